@@ -54,6 +54,10 @@ export const JSON_BODY_MAX_BYTES = 64 * 1024;
 export const LESSON_BODY_MAX_BYTES = 1024 * 1024;
 /** A picture in an imported text, before it is made smaller. */
 export const LESSON_PICTURE_SOURCE_MAX_BYTES = 20 * 1024 * 1024;
+/** An imported course with its texts, uncompressed. Texts beyond it follow as edits. */
+export const IMPORT_BODY_MAX_BYTES = 32 * 1024 * 1024;
+/** The line with everything but its texts, and the line of one text: each is read in one turn. */
+export const IMPORT_LINE_MAX_BYTES = 4 * 1024 * 1024;
 /** Bodies with a downscaled picture as a data URL. */
 export const PROFILE_BODY_MAX_BYTES = 512 * 1024;
 export const SUPPORT_MESSAGE_MAX_CHARACTERS = 10_000;

@@ -51,6 +51,22 @@ describe('the body of a request', () => {
     expect(await new Response(plain).text()).toBe(LONG);
   });
 
+  it('in lines is compressed too, and sent as it is where compressed bodies are refused', async () => {
+    const { carryPatiently } = await fresh();
+    const lines = new Blob([LONG, '\n']);
+    const requests = replyWith((init) =>
+      codingOf(init) === null ? new Response('{}', accepting) : new Response('', { status: 415 }),
+    );
+    await carryPatiently('/api/batch', post('{}'));
+    await carryPatiently('/api/admin/imported-courses', { method: 'POST', body: lines });
+    expect(requests.map(codingOf)).toEqual([null, 'gzip', null]);
+    const { body } = requests[1] ?? {};
+    if (!(body instanceof ArrayBuffer)) throw new Error('not compressed');
+    const plain = new Response(body).body?.pipeThrough(new DecompressionStream('gzip'));
+    expect(await new Response(plain).text()).toBe(`${LONG}\n`);
+    expect(requests[2]?.body).toBe(lines);
+  });
+
   it.each([
     ['of an older server, at once', { status: 415 }, '', 1],
     ['of the server that got it damaged, at once', { status: 400 }, '{"code":"malformed_json"}', 1],

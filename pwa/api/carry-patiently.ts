@@ -22,9 +22,9 @@ export const isCarrying = (): boolean => underWay > 0;
  * a response.
  */
 export async function carryPatiently(path: string, init: RequestInit): Promise<Carried> {
-  const body = typeof init.body === 'string' ? init.body : '';
+  const body = init.body instanceof Blob || typeof init.body === 'string' ? init.body : '';
   const compressed = isGzipAccepted && !isGzipLost ? await compress(body) : null;
-  if (compressed === null) return carry(path, init, body.length);
+  if (compressed === null) return carry(path, init, sizeOf(body));
   const headers = { ...init.headers, 'Content-Encoding': 'gzip' };
   const carried = await carry(path, { ...init, headers, body: compressed }, compressed.byteLength);
   const { status, headers: replied } = carried.response;
@@ -32,8 +32,10 @@ export async function carryPatiently(path: string, init: RequestInit): Promise<C
   const isError = status >= FIRST_ERROR_STATUS && status < SERVER_ERROR;
   // A firewall may have refused the form. The caller's next attempt uses the other one.
   if (isUnread || (isError && !isFromServer((name) => replied.get(name)))) isGzipLost = true;
-  return isUnread ? carry(path, init, body.length) : carried;
+  return isUnread ? carry(path, init, sizeOf(body)) : carried;
 }
+
+const sizeOf = (body: Blob | string): number => (typeof body === 'string' ? body.length : body.size);
 
 async function carry(path: string, init: RequestInit, bodyBytes: number): Promise<Carried> {
   const controller = new AbortController();
@@ -74,8 +76,8 @@ async function readText(response: Response, onBytes: () => void): Promise<string
 }
 
 /** Null for a body that is small, and where the browser cannot compress. */
-async function compress(text: string): Promise<ArrayBuffer | null> {
-  if (text.length < COMPRESSED_MIN_BYTES || !('CompressionStream' in globalThis)) return null;
-  const stream = new Response(text).body?.pipeThrough(new CompressionStream('gzip'));
+async function compress(body: Blob | string): Promise<ArrayBuffer | null> {
+  if (sizeOf(body) < COMPRESSED_MIN_BYTES || !('CompressionStream' in globalThis)) return null;
+  const stream = new Response(body).body?.pipeThrough(new CompressionStream('gzip'));
   return stream === undefined ? null : new Response(stream).arrayBuffer();
 }

@@ -10,12 +10,15 @@ import { readToken, removeToken } from './token.ts';
 
 /** Paths below it start and renew sessions. */
 const ACCOUNT_PATHS = '/api/auth/';
+const LINES_TYPE = 'application/x-ndjson';
 
 export interface ExchangeOptions<Input = unknown> {
   readonly params?: Readonly<Record<string, string>>;
   /** A path with its parameters filled in; overrides the endpoint's own. */
   readonly path?: string;
   readonly body?: Input;
+  /** The body as lines of JSON, for a call that reads them. */
+  readonly lines?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /** The session's token; the stored one unless given, none when null. */
@@ -92,14 +95,17 @@ export function noteExchange(response: ApiResponse, exchanged: Exchanged): void 
 function requestInit(endpoint: Endpoint, options: ExchangeOptions): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
   if (endpoint.path.startsWith(ACCOUNT_PATHS)) headers[DEVICE_ID_HEADER] = readDeviceId();
-  if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  const json = options.body === undefined ? undefined : JSON.stringify(options.body);
+  const { lines } = options;
+  const body = lines ?? json;
+  if (body !== undefined) headers['Content-Type'] = lines === undefined ? 'application/json' : LINES_TYPE;
   if (options.token) headers.Authorization = `Bearer ${options.token}`;
   return {
     method: endpoint.method,
     headers,
     credentials: 'include',
     ...(options.signal && { signal: options.signal }),
-    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    ...(body === undefined ? {} : { body }),
   };
 }
 

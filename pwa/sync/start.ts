@@ -4,6 +4,7 @@ import { requestDownloads } from '../downloads/plans/request-downloads.ts';
 import { boundOutbox } from '../store/account/acknowledged/bound-outbox.ts';
 import { findLostCommands } from '../store/account/canary.ts';
 import { dismissLostCommands } from '../store/account/canary-note.ts';
+import { removeSpentImportTexts } from '../store/account/import-texts.ts';
 import { removeSpentCopies } from '../store/account/spent-copies.ts';
 import { readKnownUser, watchKnownUser } from '../store/database/known-user.ts';
 import { openPrivateStore } from '../store/database/private-store.ts';
@@ -166,6 +167,7 @@ async function prepareUser(userId: string | null, maintenance: Loop): Promise<vo
     await showPendingProfile(store);
     await boundOutbox(store);
     await removeSpentCopies(store, Date.now());
+    await removeSpentImportTexts(store);
     await maintenance.run();
     await wipeUnlessAdmin();
   });

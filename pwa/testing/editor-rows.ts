@@ -33,6 +33,18 @@ export const makeResource = (resourceId = 'r1', lessonId = 'l1'): CommandBody =>
   },
 });
 
+/** An import with these lessons, which have texts of so many characters. */
+export const importCourse = (lessonIds: readonly string[] = ['l1'], textCharacters = 0): CommandBody => {
+  const fields = { description: '', version: 1, position: 'a0' };
+  const lessons = lessonIds.map((id) => ({
+    ...{ ...fields, id, title: id, duration: 0, type: 'text' as const, videoUrl: null, videoSizeBytes: null },
+    resources: [],
+  }));
+  const modules = [{ ...fields, id: 'm1', title: 'm1', lessons }];
+  const own = { title: 'c1', description: 'd', instructor: 'i', thumbnail: null, previewContent: '' };
+  return { kind: 'course.import', args: { courseId: 'c1', ...own, modules, textCharacters } };
+};
+
 type Fields = Record<'base' | 'changes', { title?: string; description?: string }>;
 
 export const editCourse = ({ base, changes }: Fields, version = 1) => ({

@@ -45,6 +45,7 @@ const adminsRows: Rows = {
   adminCodeBatches: [{ id: 'b1', courseId: 'c1', name: 'Shop', redrawn: [], codesFetchedAt: at, v: 1 }],
   adminBatchCodes: [{ id: 'k1', batchId: 'b1', code: 'CODE-1', place: 0, v: 1 }],
   uploads: [{ uploadId: 'up1', courseId: 'c1', lessonId: 'l1', kind: 'video', state: 'held', v: 1 }],
+  importTexts: [{ lessonId: 'l2', courseId: 'c2', content: '<p>Ebb</p>', v: 1 }],
   uploadBytes: [{ uploadId: 'up1', bytes: new Uint8Array([1, 2, 3]) }],
 };
 

@@ -55,6 +55,7 @@ const additions: readonly Shapes[] = [
     adminBatchCodes: by('id', '[batchId+place]'),
     uploads: by('uploadId', 'courseId'),
     uploadBytes: by('uploadId'),
+    importTexts: by('lessonId', 'courseId'),
     downloadPlans: by('courseId'),
     searchIndexes: by('courseId'),
   },

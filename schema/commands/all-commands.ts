@@ -14,6 +14,7 @@ import {
   createCourse,
   deleteCourse,
   duplicateCourse,
+  importCourse,
   setCourseStatus,
   updateCourse,
 } from './course-commands.ts';
@@ -59,6 +60,7 @@ const definitions = {
   'user.setRole': setRole,
   'course.create': createCourse,
   'course.duplicate': duplicateCourse,
+  'course.import': importCourse,
   'course.update': updateCourse,
   'course.setStatus': setCourseStatus,
   'course.delete': deleteCourse,

@@ -26,6 +26,8 @@ import {
 } from './define/editor-command.ts';
 
 const newCourseFields = NewCourseFields.entries;
+/** The device gives this reply itself when the texts of an import are lost. */
+const GONE = 410;
 
 /** Creates a course, always unpublished, under an id made by the device. */
 export const createCourse = defineCommand('course.create', v.object({ ...inCourse, ...newCourseFields }), {
@@ -47,8 +49,8 @@ export const createCourse = defineCommand('course.create', v.object({ ...inCours
 });
 export type CourseCreateArgs = v.InferOutput<typeof createCourse.args>;
 
-/** Modules, lessons and resources of a course, as a device shows its copy until the server has made it. */
-const CopiedModules = v.array(
+/** Modules, lessons and resources of a course, as a device shows it until the server has made it. */
+const ShownModules = v.array(
   v.object({
     ...v.omit(AdminModule, ['lessons']).entries,
     lessons: v.array(v.omit(AdminLesson, ['content'])),
@@ -66,7 +68,7 @@ export const duplicateCourse = defineCommand(
     fromCourseId: Id,
     fromTitle: v.string(),
     ...newCourseFields,
-    modules: CopiedModules,
+    modules: ShownModules,
   }),
   {
     ...onRow({ draft: null }),
@@ -80,6 +82,31 @@ export const duplicateCourse = defineCommand(
     rows: ({ courseId, fromCourseId }) => [`course/${fromCourseId}`, `course/${courseId}`],
   },
 );
+
+/**
+ * Creates a course from a file, with its modules, lessons and links. Its texts are stored apart and sent with it
+ * (pwa/sync/outbox/import-lines.ts); its files follow, each with its own command.
+ */
+export const importCourse = defineCommand(
+  'course.import',
+  v.object({
+    ...inCourse,
+    ...newCourseFields,
+    modules: ShownModules,
+    /** The length of its texts together. */
+    textCharacters: v.number(),
+  }),
+  {
+    ...onRow({ draft: null }),
+    request: ({ args: { courseId: id, textCharacters: _, ...fields } }) =>
+      requestTo(endpoints.importCourse, {}, { body: { id, ...fields } }),
+    sentence: ({ title }) => `Import course “${title}”`,
+    failure: adminMessages.courseSaveFailed,
+    refusals: { [GONE]: adminMessages.importLost },
+    effect: 'create',
+  },
+);
+export type CourseImportArgs = v.InferOutput<typeof importCourse.args>;
 
 export const updateCourse = defineCommand(
   'course.update',

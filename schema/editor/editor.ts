@@ -154,6 +154,31 @@ export const RestoreResourceInput = v.object({
 });
 export type RestoreResourceInput = v.InferOutput<typeof RestoreResourceInput>;
 
+const importedLesson = v.object({
+  ...v.partial(v.omit(v.object(lessonFields), ['content', 'moduleId'])).entries,
+  title: lessonFields.title,
+  position: Position,
+  videoUrl: v.optional(v.nullable(VideoUrl)),
+  resources: v.array(
+    v.object({ title: ResourceTitle, type: ResourceType, url: OutsideUrl, position: Position }),
+  ),
+});
+const importedModule = v.object({
+  ...v.partial(v.object(moduleFields)).entries,
+  title: moduleFields.title,
+  position: Position,
+  lessons: v.array(importedLesson),
+});
+/** A course with everything in it but files. The ids of its rows are by their places (schema/courses/imported-id.ts). */
+export const ImportCourseInput = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  ...courseFields,
+  modules: v.array(importedModule),
+  /** The HTML of lessons; one without is empty. */
+  texts: v.optional(v.array(v.object({ lessonId: Id, content: lessonFields.content })), []),
+});
+export type ImportCourseInput = v.InferOutput<typeof ImportCourseInput>;
+
 /** Captions of a lesson's video, as full text; they become a resource whose file is WebVTT. */
 export const AddCaptionsInput = v.object({
   id: v.optional(Id),

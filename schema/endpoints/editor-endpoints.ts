@@ -13,6 +13,7 @@ import {
   EditedCourse,
   EditedLesson,
   EditedModule,
+  ImportCourseInput,
   RestoreResourceInput,
   UpdateCourseInput,
   UpdateLessonInput,
@@ -23,6 +24,7 @@ import {
 import { UploadCodesInput, UploadCodesReply } from '../learning/codes.ts';
 import {
   CODE_FILE_MAX_BYTES,
+  IMPORT_BODY_MAX_BYTES,
   LESSON_BODY_MAX_BYTES,
   THUMBNAIL_MAX_BYTES,
   VIDEO_MAX_BYTES,
@@ -75,6 +77,16 @@ export const editorEndpoints = {
     input: DuplicateCourseInput,
     output: CourseReply,
     minimal: minimalCourse,
+  }),
+  importCourse: endpoint({
+    ...edit,
+    method: 'POST',
+    path: '/api/admin/imported-courses',
+    summary: 'Create an unpublished course with its modules, lessons and links, whole or not at all',
+    input: ImportCourseInput,
+    output: minimalCourse,
+    bodyMaxBytes: IMPORT_BODY_MAX_BYTES,
+    lines: 'texts',
   }),
   uploadThumbnail: endpoint({
     method: 'POST',

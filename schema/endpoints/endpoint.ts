@@ -38,6 +38,11 @@ export interface Endpoint<
   readonly bodyMaxBytes: number;
   readonly reply: ReplyKind;
   /**
+   * The member of the input whose elements may be sent as lines of JSON, after a line with everything else: a body that is
+   * too long to be read at once (sync-server/http/read-lines.ts). Null for all other calls.
+   */
+  readonly lines: string | null;
+  /**
    * The reply to `Prefer: return=minimal`; it also accepts the whole one. Null for a call whose reply is
    * always whole.
    */
@@ -56,6 +61,7 @@ type Optional =
   | 'body'
   | 'bodyMaxBytes'
   | 'reply'
+  | 'lines'
   | 'minimal'
   | 'query'
   | 'refusals';
@@ -73,6 +79,7 @@ export function endpoint<Input extends v.GenericSchema, Output extends v.Generic
     body: 'json',
     bodyMaxBytes: BODY_MAX_BYTES,
     reply: 'json',
+    lines: null,
     minimal: null,
     query: {},
     refusals: {},

@@ -166,6 +166,7 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   deleteResource: adminRow,
   exportCourse: adminRow,
   duplicateCourse: adminRow,
+  importCourse: adminList,
   getStats: adminList,
   getCourseReport: adminRow,
   getLearnersReport: adminList,

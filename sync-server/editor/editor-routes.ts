@@ -11,6 +11,7 @@ import { LESSON_DEPTH, listAdminCourses } from './admin-list.ts';
 import { captionsRoute } from './captions-route.ts';
 import { courseNumbersRoutes } from './course-numbers.ts';
 import { editRoute, readContextOf } from './edit-route.ts';
+import { importRoute } from './import-route.ts';
 import { findAdminCourse } from './queries/admin-course-queries.ts';
 import { createCourse, deleteCourse, updateCourse } from './queries/course-edit-queries.ts';
 import { duplicateCourse } from './queries/duplicate-queries.ts';
@@ -31,6 +32,7 @@ export function editorRoutes(deps: Deps): Route[] {
     signedInRoute(deps, endpoints.getAdminCourse, (c) => getCourse(deps, c)),
     editRoute(deps, { endpoint: addCourse, shows: 'course', work: createCourse }),
     editRoute(deps, { endpoint: endpoints.duplicateCourse, shows: 'course', work: duplicateCourse }),
+    importRoute(deps),
     editRoute(deps, { endpoint: setCourse, shows: 'course', work: updateCourse }),
     editRoute(deps, {
       endpoint: dropCourse,

@@ -120,6 +120,15 @@ const allEdits = [
       ...{ thumbnail: null, modules: [] },
     },
   ],
+  [
+    'create course',
+    'course.import',
+    {
+      ...courseFields,
+      ...{ courseId: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a41', title: 'Winds' },
+      ...{ thumbnail: null, modules: [], textCharacters: 0 },
+    },
+  ],
   ['update course', 'course.restore', { ...inCourse, courseTitle: '' }],
   ['delete course', 'course.delete', { ...inCourse, courseTitle: '', courseVersion: 2 }],
   ['update course', 'course.purge', { ...inCourse, courseTitle: '', deletedAt: '2026-11-21T08:00:00.000Z' }],

@@ -29,7 +29,7 @@ export async function readJsonBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES
   return (await readMeasuredBody(c, maxBytes)).body;
 }
 
-interface MeasuredBody {
+export interface MeasuredBody {
   readonly body: unknown;
   /** Its uncompressed size; 0 in a batch, which is measured as a whole. */
   readonly bytes: number;
@@ -38,18 +38,34 @@ interface MeasuredBody {
 /** As {@link readJsonBody}, with the size of the body. */
 export async function readMeasuredBody(c: AppContext, maxBytes = JSON_BODY_MAX_BYTES): Promise<MeasuredBody> {
   if (c.env?.batched !== undefined) return { body: readBatchedBody(c.env.batched.body, maxBytes), bytes: 0 };
+  const bytes = await readPlainBytes(c, { type: JSON_CONTENT_TYPE, maxBytes });
+  await letOthersIn();
+  return { body: parseJson(bytes), bytes: bytes.byteLength };
+}
+
+interface Readable {
+  /** Of the header Content-Type. */
+  readonly type: RegExp;
+  readonly maxBytes: number;
+}
+
+/** Returns the bytes of a body, decompressed. Throws ApiError as {@link readJsonBody} does. */
+export async function readPlainBytes(c: AppContext, { type, maxBytes }: Readable): Promise<Uint8Array> {
   const coding = c.req.header('Content-Encoding')?.toLowerCase() ?? 'identity';
   if (coding !== 'identity' && coding !== 'gzip') {
     throw new ApiError('unsupported_type', { headers: acceptedCodings });
   }
-  if (!JSON_CONTENT_TYPE.test(c.req.header('Content-Type') ?? '')) throw new ApiError('unsupported_type');
+  if (!type.test(c.req.header('Content-Type') ?? '')) throw new ApiError('unsupported_type');
   const received = await readBytes(c, maxBytes).catch(asRefusal);
-  const bytes = isGzip(received) ? await decompress(received, maxBytes) : received;
-  await letOthersIn();
+  return isGzip(received) ? decompress(received, maxBytes) : received;
+}
+
+/** Parses JSON that came from outside. Throws ApiError 400 `malformed_json`. */
+export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   requireReadable(text);
   try {
-    return { body: JSON.parse(text), bytes: bytes.byteLength };
+    return JSON.parse(text);
   } catch {
     throw new ApiError('malformed_json');
   }

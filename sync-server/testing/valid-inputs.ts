@@ -111,6 +111,10 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   updateResource: { title: 'Nautical almanac' },
   deleteResource: null,
   exportCourse: { format: 'carrel' },
+  importCourse: {
+    ...{ id: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a41', ...course },
+    modules: [{ title: 'Loops', description: '', position: 'a0', lessons: [] }],
+  },
   duplicateCourse: { id: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a31', title: 'Knots again' },
   getStats: null,
   getCourseReport: null,

@@ -38,10 +38,7 @@ const plan = (read: ReadImport) =>
     skipped: new Set(),
   });
 
-const contentOf = async (read: ReadImport) => {
-  const { commands } = await plan(read);
-  return commands.flatMap((one) => (one.kind === 'lesson.create' ? [one.args.content] : []));
-};
+const contentOf = async (read: ReadImport) => (await plan(read)).texts.map(({ content }) => content);
 
 it('has pictures and documents as parts of the chosen file', async () => {
   const { read } = await chooseZip();

@@ -44,8 +44,8 @@ export const lossMutants = {
   'what is found again is sent after what was done since': {
     file: 'pwa/sync/copy/restore-copy.ts',
     in: 'restoreCopy',
-    was: '{ isCopy: true }',
-    is: '{}',
+    was: '{ isCopy: true, findTexts }',
+    is: '{ findTexts }',
     noticedBy:
       'pwa/sync/copy/copy-unsent.test.ts > after the browser has lost the database > what was done since is sent after what is found again',
   },

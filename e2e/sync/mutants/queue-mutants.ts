@@ -74,10 +74,24 @@ export const queueMutants = {
     noticedBy:
       'pwa/sync/outbox/outbox.test.ts > a device with full storage > does not report a stored edit as failed, so that its draft is not shown as if it were on the device',
   },
+  'an import is sent although texts of it are missing': {
+    file: 'pwa/sync/outbox/import-lines.ts',
+    was: 'left === 0 ? new Blob([...pieces, piece]) : null',
+    is: 'new Blob([...pieces, piece])',
+    noticedBy:
+      'e2e/sync/imports/one-command.test.ts > an import > of which a text is lost is refused, and the user is told to import the file again',
+  },
+  'a part of an imported course is shown while the rest is pulled': {
+    file: 'pwa/sync/commands/course-rows.ts',
+    was: 'withMissing(course.modules, args.modules)',
+    is: 'course.modules',
+    noticedBy:
+      'pwa/sync/commands/overlay.test.ts > the overlay of unsent commands > completes an imported course of which only a part was pulled',
+  },
   'an exported file contains another user’s work': {
     file: 'pwa/sync/outbox/outbox-file.ts',
-    was: 'const own = file.rows.filter(({ command }) => command.userId === store.userId);',
-    is: 'const own = file.rows;',
+    was: 'const own = whole.filter(({ command }) => command.userId === store.userId);',
+    is: 'const own = whole;',
     noticedBy:
       'e2e/sync/editor/editor-replay.test.ts > unsent work as a file > contains no other user’s data',
   },

@@ -88,6 +88,13 @@ export const serverMutants = {
     noticedBy:
       'sync-server/editor/deleted-courses.test.ts > what is left of a deleted course > of one that is deleted meanwhile is removed too',
   },
+  'the texts of an import are stored as they were sent': {
+    file: 'sync-server/editor/import-route.ts',
+    was: 'texts.set(lessonId, await html.clean(content));',
+    is: 'texts.set(lessonId, content);',
+    noticedBy:
+      'sync-server/editor/import.test.ts > an imported course > is created whole, unpublished, with sanitised texts and links under ids that the device knows',
+  },
   'a compressed body is bounded before decompression only': {
     file: 'sync-server/http/read-body.ts',
     was: '{ maxOutputLength: maxBytes }',

@@ -42,6 +42,8 @@ export class MemoryCaches {
         await this.onChange();
       },
       delete: async (url: string) => store.delete(url),
+      keys: async () =>
+        [...store.keys()].map((url) => ({ url: new URL(url, 'https://carrel.example').href })),
     };
   }
 

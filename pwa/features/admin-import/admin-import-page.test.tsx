@@ -71,10 +71,8 @@ describe('the import screen', () => {
     await press('Import');
     await main.findByText('“Floods” is saved on this device');
     const commands = (await unsent()).map(({ command }) => command);
-    expect(commands.flatMap(({ kind, args }) => (kind === 'lesson.create' ? [args.title] : []))).toEqual([
-      'Lesson 4',
-    ]);
-    expect(commands.filter(({ kind }) => kind === 'module.create')).toHaveLength(1);
+    const modules = commands.flatMap(({ kind, args }) => (kind === 'course.import' ? args.modules : []));
+    expect(modules.map(({ lessons }) => lessons.map(({ title }) => title))).toEqual([['Lesson 4']]);
   });
 
   it('imports nothing without a title, and says so', async () => {
@@ -149,7 +147,7 @@ describe('the import screen', () => {
     await main.findByText(/^You imported this file on \d+ \w+\.$/);
     await press('Import');
     await main.findByText('“Reading the tides” is saved on this device');
-    const creates = (await unsent()).filter(({ command }) => command.kind === 'course.create');
+    const creates = (await unsent()).filter(({ command }) => command.kind === 'course.import');
     expect(creates).toHaveLength(2);
   });
 
@@ -194,7 +192,7 @@ describe('an import in the sync centre', () => {
 
   it('is one entry with its progress, and can be paused and resumed', async () => {
     const { main, user } = await openCentre();
-    await main.findByText('Import “Reading the tides”: 0 of 14 sent, 3 files wait');
+    await main.findByText('Import “Reading the tides”: the course, 3 files and 1 edit wait');
     expect(
       within(main.getByRole('region', { name: /^waiting to sync/i })).queryAllByRole('listitem'),
     ).toEqual([]);
@@ -215,7 +213,7 @@ describe('an import in the sync centre', () => {
     const refused = { state: 'refused', lastStatus: 404, lastProblem: 'The lesson is gone.' } as const;
     await device.store?.database.outbox.update((await attaching())[0]?.order ?? 0, refused);
     const { main, user } = await renderScreen(paths.syncCentre, device);
-    await main.findByText(/^Import “Tides”: 0 of \d+ sent, 1 file waits$/);
+    await main.findByText('Import “Tides”: the course and 1 file wait');
     const card = within(await main.findByRole('listitem'));
     await user.click(card.getByRole('button', { name: 'Discard' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));

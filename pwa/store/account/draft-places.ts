@@ -45,7 +45,9 @@ export async function readDraftPlaces(store: PrivateStore): Promise<DraftPlace[]
 /** One line per course, form or image, newest first. */
 export function listDraftPlaces({ drafts, uploads, unsent, titles }: DraftSources): DraftPlace[] {
   const created = unsent.flatMap(({ command: { kind, args } }) =>
-    kind === 'course.create' || kind === 'course.duplicate' ? [[args.courseId, args.title] as const] : [],
+    kind === 'course.create' || kind === 'course.duplicate' || kind === 'course.import'
+      ? [[args.courseId, args.title] as const]
+      : [],
   );
   const courses = new Map([...created, ...titles.courses]);
   const held = uploads.filter(({ state }) => state === 'held');

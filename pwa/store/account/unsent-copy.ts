@@ -15,6 +15,8 @@ const LAST_ID = 'Last-Command';
 const LEFT_OUT = 'Left-Out';
 /** Work on a copy takes a moment; a tab that holds the lock for longer is frozen. */
 const STEAL_AFTER_MS = 5_000;
+/** The texts of an imported course are copied once, because each change writes the rest anew. */
+const TEXTS = '/unsent-work/texts/';
 const cacheName = (userId: string): string => `carrel-unsent-${userId}`;
 
 export interface UnsentCopy {
@@ -86,6 +88,36 @@ function asResponse({ birth, lastId, leftOut, text }: UnsentCopy, number: number
     ...(lastId === null ? {} : { [LAST_ID]: lastId }),
   };
   return new Response(text, { headers });
+}
+
+/**
+ * Copies the texts of imported courses that have no copy yet, and removes the copies of all others.
+ *
+ * @param bodies what to copy, by course
+ */
+export async function copyTexts(
+  { userId }: PrivateStore,
+  bodies: ReadonlyMap<string, () => Promise<Blob | null>>,
+): Promise<void> {
+  if (!hasCaches() || !(await caches.has(cacheName(userId)))) return;
+  const cache = await caches.open(cacheName(userId));
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url);
+    if (pathname.startsWith(TEXTS) && !bodies.has(pathname.slice(TEXTS.length))) await cache.delete(pathname);
+  }
+  for (const [courseId, readBody] of bodies) {
+    const address = `${TEXTS}${courseId}`;
+    if ((await cache.match(address)) !== undefined) continue;
+    const body = await readBody();
+    if (body !== null) await cache.put(address, new Response(body));
+  }
+}
+
+/** Returns what {@link copyTexts} has copied of a course; null if it has not. */
+export async function readCopiedTexts(userId: string, courseId: string): Promise<string | null> {
+  if (!hasCaches() || !(await caches.has(cacheName(userId)))) return null;
+  const found = await (await caches.open(cacheName(userId))).match(`${TEXTS}${courseId}`);
+  return found === undefined ? null : found.text();
 }
 
 export async function removeCopy(userId: string): Promise<void> {

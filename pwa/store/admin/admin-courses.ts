@@ -19,8 +19,8 @@ export function findAdminCourse(store: Reader, courseId: string): Promise<AdminC
 }
 
 /**
- * Returns a lesson's HTML from the server and the version that it came with; null if it is not on this
- * device.
+ * Returns a lesson's HTML from the server, or from an import that the server does not have yet, and the version that it
+ * came with; null if it is not on this device.
  */
 export function findAdminContent(
   store: Reader,
@@ -28,7 +28,9 @@ export function findAdminContent(
 ): Promise<{ readonly content: string; readonly version: number } | null> {
   return read(store, async () => {
     const row = await store.adminContents.get(lessonId);
-    return row === undefined ? null : { content: row.content, version: row.version };
+    if (row !== undefined) return { content: row.content, version: row.version };
+    const imported = await store.importTexts.get(lessonId);
+    return imported === undefined ? null : { content: imported.content, version: 1 };
   });
 }
 

@@ -95,6 +95,8 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
   declare readonly adminBatchCodes: Table<AdminBatchCodeRow, string>;
   declare readonly uploads: Table<UploadRow, string>;
   declare readonly uploadBytes: Table<UploadBytesRow, string>;
+  /** The HTML of imported courses, as it is sent with their commands. */
+  declare readonly importTexts: Table<LessonContentRow, string>;
   declare readonly downloadPlans: Table<DownloadPlanRow, string>;
   declare readonly searchIndexes: Table<SearchIndexRow, string>;
 

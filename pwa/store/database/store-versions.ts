@@ -30,6 +30,7 @@ export const storeVersions: AddedTables[] = [
     adminBatchCodes: 'id, [batchId+place]',
     uploads: 'uploadId, courseId',
     uploadBytes: 'uploadId',
+    importTexts: 'lessonId, courseId',
     downloadPlans: 'courseId',
     searchIndexes: 'courseId',
   },

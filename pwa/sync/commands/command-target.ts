@@ -21,7 +21,7 @@ export const isCreate = ({ kind }: Kind): boolean => effectOf(kind) === 'create'
 
 /** Whether it creates a whole course: a refused one is shown, so that the course can be viewed. */
 export const createsCourse = ({ kind }: Kind): boolean =>
-  kind === 'course.create' || kind === 'course.duplicate';
+  kind === 'course.create' || kind === 'course.duplicate' || kind === 'course.import';
 
 /** Whether it changes fields of an existing row. */
 export const isEdit = ({ kind }: Kind): boolean => effectOf(kind) === 'edit';

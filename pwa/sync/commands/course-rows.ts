@@ -33,12 +33,29 @@ export function copiedCourse({ args, createdAt }: CommandOf<'course.duplicate'>)
   };
 }
 
+/** A course that only an unsent import creates. Its rows will have version 1, so they can be edited at once. */
+export function importedCourse({ args, createdAt }: CommandOf<'course.import'>): AdminCourseOutline {
+  const { courseId: id, textCharacters: _, ...fields } = args;
+  return {
+    ...courseEntity.defaults,
+    ...fields,
+    ...{ id, version: 1, createdAt, updatedAt: createdAt },
+    enrollmentCount: 0,
+    codeStats: noCodes,
+  };
+}
+
 export const createCourse: DeviceCommand<'course.create'> = {
   recreate: null,
 };
 
 export const duplicateCourse: DeviceCommand<'course.duplicate'> = {
   recreate: null,
+};
+
+export const importCourse: DeviceCommand<'course.import'> = {
+  recreate: null,
+  overlay: (course, { args }) => ({ ...course, modules: withMissing(course.modules, args.modules) }),
 };
 
 export const updateCourse: DeviceCommand<'course.update'> = {
@@ -67,4 +84,23 @@ export const uploadCodes: DeviceCommand<'codes.upload'> = {
 /** The course as the server will have it: a change of the status removes a time. */
 function withChanges(course: AdminCourseOutline, changes: CourseFields): AdminCourseOutline {
   return { ...course, ...timesRemovedBy(course, changes), ...given(changes) };
+}
+
+type Modules = AdminCourseOutline['modules'];
+
+/** The pull brings a large course in several pages: until the last one, the rows of the import complete it. */
+function withMissing(pulled: Modules, imported: Modules): Modules {
+  const known = new Set(pulled.flatMap(({ id, lessons }) => [id, ...lessons.map((lesson) => lesson.id)]));
+  const missing = imported.map((module) => ({
+    ...module,
+    lessons: module.lessons.filter(({ id }) => !known.has(id)),
+  }));
+  const missingOf = new Map(missing.map(({ id, lessons }) => [id, lessons]));
+  return [
+    ...pulled.map((module) => ({
+      ...module,
+      lessons: [...module.lessons, ...(missingOf.get(module.id) ?? [])],
+    })),
+    ...missing.filter(({ id }) => !known.has(id)),
+  ];
 }

@@ -6,6 +6,7 @@ import {
   createCourse,
   deleteCourse,
   duplicateCourse,
+  importCourse,
   setCourseStatus,
   updateCourse,
   uploadCodes,
@@ -44,6 +45,7 @@ export type CourseCommand = CommandOf<CourseKind>;
 const byKind: { readonly [K in CourseKind]: DeviceCommand<K> } = {
   'course.create': createCourse,
   'course.duplicate': duplicateCourse,
+  'course.import': importCourse,
   'course.update': updateCourse,
   'course.setStatus': setCourseStatus,
   'course.delete': deleteCourse,

@@ -6,6 +6,7 @@ import {
   editCourse,
   editLesson,
   editorRow,
+  importCourse,
   makeCourse,
   makeLesson,
   makeModule,
@@ -46,6 +47,23 @@ describe('the overlay of unsent commands', () => {
     expect(overlayCourse(stored, commands(makeCourse(), makeModule(), makeLesson(), makeResource()))).toEqual(
       stored,
     );
+  });
+
+  it('completes an imported course of which only a part was pulled', () => {
+    const { modules } = stored;
+    const imported = importCourse();
+    expect(overlayCourse(null, commands(imported))).toMatchObject({
+      ...{ id: 'c1', version: 1, modules: [{ id: 'm1', version: 1, lessons: [{ id: 'l1', version: 1 }] }] },
+    });
+    const part = {
+      ...stored,
+      modules: modules.map((module) => ({ ...module, title: 'Pulled', lessons: [] })),
+    };
+    for (const pulled of [{ ...stored, modules: [] }, part, stored])
+      expect(overlayCourse(pulled, commands(imported))?.modules).toMatchObject([
+        { id: 'm1', title: pulled.modules[0]?.title ?? modules[0]?.title, lessons: [{ id: 'l1' }] },
+      ]);
+    expect(overlayCourse(part, commands(imported, dropLesson()))?.modules[0]?.lessons).toEqual([]);
   });
 
   it('removes deleted rows, and ignores edits of rows that no longer exist', () => {

@@ -51,7 +51,10 @@ export async function decideConflict(commandId: string, decision: Decision): Pro
   const isDecided = await changeOutboxHere((store) =>
     write(
       store,
-      [store.outbox, store.drafts, store.state, store.adminOrphans, ...adminCourseTables(store)],
+      [
+        ...[store.outbox, store.drafts, store.state, store.adminOrphans, store.importTexts],
+        ...adminCourseTables(store),
+      ],
       async (tx) => {
         const row = parseOutboxRow(await tx.outbox.get({ id: commandId }));
         if (row?.state !== 'refused' || row.conflict === undefined) return false;

@@ -6,11 +6,11 @@ import { finishDepartures } from '#pwa/store/account/departure.ts';
 import { noteDeparture } from '#pwa/store/account/departure-notes.ts';
 import { listDrafts, putDraft } from '#pwa/store/account/drafts.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
-import { readCopy, writeCopy } from '#pwa/store/account/unsent-copy.ts';
+import { readCopiedTexts, readCopy, writeCopy } from '#pwa/store/account/unsent-copy.ts';
 import { forgetKnownUser } from '#pwa/store/database/known-user.ts';
 import { leavePrivateStore, openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { deleteDatabase, knownUserId, resetDevice, signInAs } from '#pwa/testing/device.ts';
-import { dropLesson, editorRow } from '#pwa/testing/editor-rows.ts';
+import { dropLesson, editorRow, importCourse } from '#pwa/testing/editor-rows.ts';
 import { alice } from '#pwa/testing/people.ts';
 import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
@@ -81,6 +81,32 @@ describe('after the browser has lost the database', () => {
     expect(await mayHaveLost(store)).toBe(false);
     expect(await restoreCopy(store)).toBe(false);
     await expectAllThere();
+  });
+
+  it('an imported course has its texts again, which were copied once', async () => {
+    const store = openPrivateStore(alice.id);
+    const texts = [
+      { lessonId: 'l1', content: '<p>It falls.</p>' },
+      { lessonId: 'l2', content: '' },
+    ];
+    const row = editorRow(1, importCourse(['l1', 'l2'], 16));
+    await store.database.outbox.put({ ...row, command: { ...row.command, userId: alice.id } });
+    const rows = texts.map((text) => ({ ...text, courseId: 'c1', v: FORMAT_VERSION }));
+    await store.database.importTexts.bulkPut(rows);
+    const copier = new UnsentCopier();
+    await copier.copy();
+    expect((await readCopy(alice.id))?.text).not.toContain('It falls.');
+    await store.database.importTexts.clear();
+    await copier.copy();
+    await loseDatabase();
+    signInAs(alice);
+    expect(await restoreCopy(openPrivateStore(alice.id))).toBe(true);
+    expect(await kindsOfUnsent()).toEqual(['course.import']);
+    expect(await openPrivateStore(alice.id).importTexts.toArray()).toEqual(rows);
+    await openPrivateStore(alice.id).database.outbox.clear();
+    await putDraft(openPrivateStore(alice.id), DRAFT, 'Half a title');
+    await new UnsentCopier().copy();
+    expect(await readCopiedTexts(alice.id, 'c1')).toBeNull();
   });
 
   it('a page that stays open finds it too, beside what was done since', async () => {

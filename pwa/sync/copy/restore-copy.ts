@@ -1,9 +1,10 @@
 import { readBirth, restoreLostCommands, updateCanary } from '#pwa/store/account/canary.ts';
 import { readCanary } from '#pwa/store/account/canary-note.ts';
-import { readCopy, type UnsentCopy, writeCopy } from '#pwa/store/account/unsent-copy.ts';
+import { readCopiedTexts, readCopy, type UnsentCopy, writeCopy } from '#pwa/store/account/unsent-copy.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
+import { parseImportLines } from '../outbox/import-lines.ts';
 import { importOutbox } from '../outbox/outbox-file.ts';
 
 /**
@@ -15,7 +16,9 @@ export async function restoreCopy(store: PrivateStore): Promise<boolean> {
   const copy = await readCopy(store.userId);
   if (copy === null || copy.birth === (await readBirth(store))) return false;
   const lostAtLeast = countCertainLoss(store.userId, copy);
-  const imported = await importOutbox(copy.text, { isCopy: true }).catch(ignoreUnreadable);
+  const findTexts = async (courseId: string) =>
+    parseImportLines(await readCopiedTexts(store.userId, courseId));
+  const imported = await importOutbox(copy.text, { isCopy: true, findTexts }).catch(ignoreUnreadable);
   if (imported === null) return false;
   const { added, known, drafts } = imported;
   // Counts the loss first; the next line subtracts the restored commands.

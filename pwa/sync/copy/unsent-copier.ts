@@ -1,13 +1,14 @@
 import { readBirth, readLastId, updateCanary } from '#pwa/store/account/canary.ts';
 import { countUnsent, readUnsentFront } from '#pwa/store/account/outbox.ts';
-import { removeCopy, withCopies, writeCopy } from '#pwa/store/account/unsent-copy.ts';
+import { copyTexts, removeCopy, withCopies, writeCopy } from '#pwa/store/account/unsent-copy.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import { inBackground } from '#pwa/store/database/in-background.ts';
 import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
+import { readImportLines } from '../outbox/import-lines.ts';
 import { printOutboxFile } from '../outbox/outbox-file.ts';
 import { restoreCopy } from './restore-copy.ts';
 
-/** Of a longer queue, as of an import, the front is copied: each change of the outbox writes the copy anew. */
+/** Of a longer queue the front is copied: each change of the outbox writes the copy anew. */
 const ROWS_MAX = 100;
 
 /** Copies the known user's unsent commands and drafts. Restores the work of a lost database from its copy first. */
@@ -37,6 +38,11 @@ export class UnsentCopier {
     if (rows.length === 0 && drafts.length === 0) return removeCopy(store.userId);
     const text = printOutboxFile(store.userId, { unsent: rows, drafts });
     await writeCopy(store, { birth, lastId, leftOut, text });
+    const imports = rows.flatMap(({ command }) => (command.kind === 'course.import' ? [command] : []));
+    await copyTexts(
+      store,
+      new Map(imports.map((command) => [command.args.courseId, () => readImportLines(command)])),
+    );
   }
 }
 

@@ -55,8 +55,8 @@ export async function changeEditorQueue<T>(
   return result;
 }
 
-const tablesOf = ({ outbox, drafts, adminCourses, adminContents, state }: PrivateStore) => [
-  ...[outbox, drafts, adminCourses, adminContents, state],
+const tablesOf = ({ outbox, drafts, adminCourses, adminContents, importTexts, state }: PrivateStore) => [
+  ...[outbox, drafts, adminCourses, adminContents, importTexts, state],
 ];
 
 function createQueue(tx: Tx, stored: readonly OutboxRow[], unpulled: readonly ShownCommand[]): EditorQueue {

@@ -1,3 +1,4 @@
+import { removeImportTexts } from '#pwa/store/account/import-texts.ts';
 import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';
@@ -47,6 +48,7 @@ export async function discardImport(importId: string): Promise<void> {
     const discarded = [...new Map([...own, ...inside].map((row) => [row.order, row])).values()];
     await tx.outbox.bulkDelete(discarded.map(({ order }) => order));
     await discardFiles(tx, discarded);
+    for (const { command } of discarded) await removeImportTexts(tx, command);
   });
   requestReplay();
 }
@@ -56,7 +58,7 @@ function changeImport(
   work: (tx: Tx, rows: readonly OutboxRow[], unsent: readonly OutboxRow[]) => Promise<void>,
 ): Promise<void> {
   return changeOutboxHere((store) =>
-    write(store, [store.outbox, store.uploads], async (tx) => {
+    write(store, [store.outbox, store.uploads, store.importTexts], async (tx) => {
       const unsent = await listUnsent(tx);
       await work(
         tx,

@@ -1,16 +1,16 @@
 import { v7 as uuid } from 'uuid';
 import type { ReportLine } from '#interchange/import/report-line.ts';
+import { putImportTexts } from '#pwa/store/account/import-texts.ts';
 import { putImportNote } from '#pwa/store/account/imports.ts';
 import { write } from '#pwa/store/database/access.ts';
-import type { Tx } from '#pwa/store/database/private-store.ts';
+import type { PrivateStore, Tx } from '#pwa/store/database/private-store.ts';
 import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
-import type { Command, CommandBody } from '#schema/commands/all-commands.ts';
+import type { Command } from '#schema/commands/all-commands.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { appendCommands, changeOutbox, type Envelope } from '../outbox/outbox.ts';
+import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';
 import type { PlannedFile } from './files-to-attach.ts';
-import { piecesOf } from './pieces.ts';
 import type { ImportPlan } from './plan-import.ts';
 import { requireReadable } from './read-blob.ts';
 import type { ReadImport } from './read-result.ts';
@@ -24,7 +24,7 @@ export interface Importing {
 }
 
 /**
- * Stores an import: all of its commands, and the bytes of its files, in one transaction, before anything is sent. So an
+ * Stores an import: its command with the texts of its lessons, and its files with theirs, in one transaction, before anything is sent. So an
  * import that is interrupted has left nothing, and one that is stored goes on after any restart.
  *
  * @returns the import's id
@@ -38,10 +38,7 @@ export async function enqueueImport(authorId: string, importing: Importing): Pro
   try {
     await changeOutbox(
       authorId,
-      (store) =>
-        write(store, [store.outbox, store.uploads, store.uploadBytes, store.state], (tx) =>
-          storeImport(tx, importId, importing),
-        ),
+      (store) => write(store, tablesOf(store), (tx) => storeImport(tx, importId, importing)),
       { countAdded: () => commands.length, onStored: () => requestReplay('eager') },
     );
   } catch (error) {
@@ -53,17 +50,16 @@ export async function enqueueImport(authorId: string, importing: Importing): Pro
   return importId;
 }
 
+const tablesOf = ({ outbox, importTexts, uploads, uploadBytes, state }: PrivateStore) => [
+  ...[outbox, importTexts, uploads, uploadBytes, state],
+];
+
 async function storeImport(tx: Tx, importId: string, { read, plan, report }: Importing): Promise<void> {
-  const { courseId, title, commands, files } = plan;
+  const { courseId, title, commands, texts, files } = plan;
   const at = new Date().toISOString();
-  // The page handles keys, and the browser frees its copies, between two pieces.
-  for (const piece of piecesOf(commands, PIECE_CHARACTERS, lengthOf)) {
-    const builds = piece.map(
-      (body) =>
-        (envelope: Envelope): Command => ({ ...envelope, ...body }),
-    );
-    await appendCommands(tx, builds, { importId });
-  }
+  await putImportTexts(tx, courseId, texts);
+  for (const body of commands)
+    await appendCommand(tx, (envelope): Command => ({ ...envelope, ...body }), { importId });
   for (const file of files) {
     const { bytes, sizeBytes, type } = fileOf(read, file);
     await tx.uploads.put(uploadRow(file, { courseId, sizeBytes, type, at }));
@@ -76,13 +72,6 @@ async function storeImport(tx: Tx, importId: string, { read, plan, report }: Imp
     ...{ importedAt: at, report: [...report] },
   });
 }
-
-const PIECE_CHARACTERS = 256 * 1024;
-/** Of a command without its text, about. */
-const COMMAND_CHARACTERS = 5_000;
-
-const lengthOf = (command: CommandBody): number =>
-  COMMAND_CHARACTERS + (command.kind === 'lesson.create' ? command.args.content.length : 0);
 
 function fileOf({ files }: ReadImport, { digest }: PlannedFile) {
   const file = files.get(digest);

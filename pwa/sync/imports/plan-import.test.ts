@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { importedId } from '#schema/courses/imported-id.ts';
 import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
@@ -52,29 +53,69 @@ function readImport({ videoBytes = 1_000, title = 'Ebb' } = {}): ReadImport {
 }
 
 const planOf = (read: ReadImport) => planImport(read, async () => null);
+function importOf({ commands: [first] }: ImportPlan) {
+  if (first?.kind !== 'course.import') throw new Error('It imports a course');
+  return first.args;
+}
 const kinds = (plan: ImportPlan) => plan.commands.map(({ kind }) => kind);
 
 describe('the plan of an import', () => {
-  it('creates each row before what is inside it, and attaches files after their rows', async () => {
+  it('is one command with all rows, before those that attach its files', async () => {
     expect(kinds(await planOf(readImport()))).toEqual([
-      'course.create',
-      'module.create',
-      'lesson.create',
+      'course.import',
       'resource.attach',
       'lesson.attachVideo',
-      'lesson.create',
       'course.attachThumbnail',
     ]);
   });
 
+  it('has no module of which every lesson is left out, and the ids that the server derives', async () => {
+    const read = readImport();
+    const [one] = read.outline.modules;
+    if (one === undefined) throw new Error('It has a module');
+    const outline = { ...read.outline, modules: [one, { ...one, title: 'Two' }] };
+    const { title, description, instructor } = outline;
+    const course = { title, description, instructor };
+    const plan = await planImport({ ...read, outline }, async () => null, {
+      ...{ course, skipped: new Set(['1/1', '1/2', '2/1']) },
+    });
+    const { courseId, modules } = importOf(plan);
+    const id = importedId(courseId, 1);
+    expect(modules).toMatchObject([
+      { id, title: 'Two', lessons: [{ id: importedId(id, 1), title: 'Flood' }] },
+    ]);
+  });
+
+  it('has a text that exceeds the body as an edit behind it', async () => {
+    const read = readImport();
+    const [one] = read.outline.modules;
+    const [lesson] = one?.lessons ?? [];
+    if (one === undefined || lesson === undefined) throw new Error('It has a lesson');
+    const count = 34;
+    const lessons = Array.from({ length: count }, () => ({ ...lesson, video: null, resources: [] }));
+    const texts = new Map(lessons.map((_, at) => [`1/${at + 1}`, 'é'.repeat(500_000)]));
+    const plan = await planOf({
+      ...read,
+      outline: { ...read.outline, modules: [{ ...one, lessons }] },
+      texts,
+    });
+    const edits = plan.commands.flatMap((body) => (body.kind === 'lesson.update' ? [body.args] : []));
+    expect(plan.texts.filter(({ content }) => content !== '')).toHaveLength(33);
+    expect(edits).toHaveLength(1);
+    expect(edits[0]).toMatchObject({ version: 1, lessonId: plan.lessonIds.get('1/34') });
+    expect(importOf(plan).textCharacters).toBe(33 * 500_000);
+  });
+
   it('retains the order of lessons, their links and the addresses of videos elsewhere', async () => {
-    const { courseId, commands } = await planOf(readImport());
-    const lessons = commands.flatMap((body) => (body.kind === 'lesson.create' ? [body.args] : []));
-    const [first, second] = lessons;
+    const plan = await planOf(readImport());
+    const { courseId, texts } = plan;
+    const [first, second] = importOf(plan).modules.flatMap(({ lessons }) => lessons);
     expect((first?.position ?? '') < (second?.position ?? '')).toBe(true);
-    expect(first?.content).toBe(
-      `<p><a href="/courses/${courseId}/learn?lesson=${second?.lessonId}">on</a></p>`,
-    );
+    const content = `<p><a href="/courses/${courseId}/learn?lesson=${second?.id}">on</a></p>`;
+    expect(texts).toEqual([
+      { lessonId: first?.id, content },
+      { lessonId: second?.id, content: '' },
+    ]);
     expect([first?.videoUrl, second?.videoUrl]).toEqual([null, 'https://videos.example.org/a.mp4']);
   });
 

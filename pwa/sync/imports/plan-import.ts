@@ -1,8 +1,12 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { v7 as uuid } from 'uuid';
-import { type CourseFileResource, lessonPlace, lessonPlaces } from '#interchange/course-file/course-file.ts';
+import { type CourseFileResource, lessonPlace } from '#interchange/course-file/course-file.ts';
+import { encodeText } from '#interchange/course-file/digest.ts';
 import { lessonHtml, picturesIn } from '#interchange/course-file/lesson-html.ts';
+import type { LessonText } from '#pwa/store/account/import-texts.ts';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
+import type { CourseImportArgs } from '#schema/commands/course-commands.ts';
+import { importedId } from '#schema/courses/imported-id.ts';
 import {
   AddCaptionsInput,
   CreateCourseInput,
@@ -10,6 +14,9 @@ import {
   CreateModuleInput,
   CreateResourceInput,
 } from '#schema/editor/editor.ts';
+import { IMPORT_BODY_MAX_BYTES, IMPORT_LINE_MAX_BYTES } from '#schema/limits.ts';
+import { messages } from '#schema/messages/messages.ts';
+import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { parseEdit } from '../enqueue/edit-input.ts';
 import { FilesToAttach, type LeftOut, type PlannedFile } from './files-to-attach.ts';
 import type { FindPicture } from './picture-uris.ts';
@@ -20,7 +27,10 @@ import { Turns } from './turns.ts';
 export interface ImportPlan {
   readonly courseId: string;
   readonly title: string;
+  /** The course, and after it what attaches its files. */
   readonly commands: readonly CommandBody[];
+  /** What is sent with the course; texts for which it has no space are edits that follow it. */
+  readonly texts: readonly LessonText[];
   readonly files: readonly PlannedFile[];
   readonly leftOut: readonly LeftOut[];
   /** The ids of the lessons, by their places in what was read. */
@@ -30,18 +40,26 @@ export interface ImportPlan {
 type Outline = ReadImport['outline'];
 type OutlineModule = Outline['modules'][number];
 type OutlineLesson = OutlineModule['lessons'][number];
+type PlannedModule = CourseImportArgs['modules'][number];
+type PlannedLesson = PlannedModule['lessons'][number];
 
-interface ModuleIds {
+interface LessonNamed {
   readonly courseId: string;
   readonly moduleId: string;
-}
-interface LessonAt extends ModuleIds {
-  readonly place: string;
-  readonly position: string;
-}
-interface LessonNamed extends ModuleIds {
   readonly lessonId: string;
   readonly lessonTitle: string;
+}
+
+/** What is imported of a module, under the ids that its rows get. */
+interface Chosen {
+  readonly id: string;
+  readonly module: OutlineModule;
+  readonly lessons: readonly {
+    readonly id: string;
+    /** In what was read. */
+    readonly place: string;
+    readonly lesson: OutlineLesson;
+  }[];
 }
 
 /** The admin's changes in the preview. */
@@ -72,45 +90,70 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const planner = new Planner(read, choice.skipped, findPicture);
   await planner.addCourse({ ...read.outline, ...choice.course });
-  const { courseId, commands, files } = planner;
+  const { courseId, commands, texts, files, lessonIds } = planner;
   return {
-    courseId,
-    title: choice.course.title,
-    commands,
-    files: files.planned,
-    leftOut: files.leftOut,
-    lessonIds: planner.lessonIds,
+    ...{ courseId, title: choice.course.title, commands, texts, lessonIds },
+    ...{ files: files.planned, leftOut: files.leftOut },
   };
+}
+
+/** The lessons that are imported, and the modules that have any, or had none. */
+function chooseFrom(
+  { modules }: Outline,
+  { skipped, courseId }: { readonly skipped: ReadonlySet<string>; readonly courseId: string },
+): Chosen[] {
+  return modules
+    .map((module, m) => ({
+      module,
+      lessons: module.lessons
+        .map((lesson, l) => ({ lesson, place: lessonPlace(m + 1, l + 1) }))
+        .filter(({ place }) => !skipped.has(place)),
+    }))
+    .filter(({ module, lessons }) => lessons.length > 0 || module.lessons.length === 0)
+    .map(({ module, lessons }, m) => {
+      const id = importedId(courseId, m + 1);
+      return { id, module, lessons: lessons.map((one, l) => ({ ...one, id: importedId(id, l + 1) })) };
+    });
 }
 
 class Planner {
   readonly courseId = uuid();
   readonly commands: CommandBody[] = [];
+  readonly texts: LessonText[] = [];
   readonly files: FilesToAttach;
+  readonly lessonIds: ReadonlyMap<string, string>;
   readonly #read: ReadImport;
-  readonly #skipped: ReadonlySet<string>;
+  readonly #chosen: readonly Chosen[];
   readonly #findPicture: FindPicture;
   readonly #turns = new Turns();
-  readonly lessonIds: ReadonlyMap<string, string>;
+  readonly #planned: (LessonNamed & { readonly content: string; readonly bytes: number })[] = [];
 
   constructor(read: ReadImport, skipped: ReadonlySet<string>, findPicture: FindPicture) {
     this.#read = read;
     this.#findPicture = findPicture;
-    this.#skipped = skipped;
+    this.#chosen = chooseFrom(read.outline, { skipped, courseId: this.courseId });
     this.files = new FilesToAttach(read.files);
-    const places = lessonPlaces(read.outline).filter((place) => !skipped.has(place));
-    this.lessonIds = new Map(places.map((place) => [place, uuid()]));
+    const lessons = this.#chosen.flatMap((one) => one.lessons);
+    this.lessonIds = new Map(lessons.map(({ place, id }) => [place, id]));
   }
 
-  async addCourse({ picture, modules, files: _, ...fields }: Outline): Promise<void> {
+  async addCourse({ picture, modules: _, files: __, ...fields }: Outline): Promise<void> {
     const { courseId } = this;
     const wanted = picture !== null && 'url' in picture ? picture.url : null;
     const input = parseEdit(CreateCourseInput, { ...fields, thumbnail: wanted });
     const { title, description, instructor, thumbnail, previewContent = '' } = input;
-    const args = { courseId, title, description, instructor, previewContent, thumbnail: thumbnail || null };
-    this.commands.push({ kind: 'course.create', args });
-    const positions = positionsOf(modules);
-    for (const [at, module] of modules.entries()) await this.#addModule(module, at, positions[at] ?? '');
+    const modules: CourseImportArgs['modules'] = [];
+    const positions = positionsOf(this.#chosen);
+    for (const [at, chosen] of this.#chosen.entries())
+      modules.push(await this.#planModule(chosen, positions[at] ?? ''));
+    const own = { title, description, instructor, previewContent, thumbnail: thumbnail || null };
+    const course = { courseId, ...own, modules };
+    const headBytes = bytesOf(course);
+    // More lessons, or longer descriptions, than the server reads.
+    if (headBytes > IMPORT_LINE_MAX_BYTES) throw new UserFacingError(messages.bodyTooLarge);
+    this.#divideTexts(IMPORT_BODY_MAX_BYTES - headBytes);
+    const textCharacters = this.texts.reduce((sum, { content }) => sum + content.length, 0);
+    this.commands.unshift({ kind: 'course.import', args: { ...course, textCharacters } });
     if (picture === null || !('file' in picture)) return;
     const file = {
       digest: picture.file,
@@ -126,40 +169,65 @@ class Planner {
       });
   }
 
-  async #addModule({ lessons, ...fields }: OutlineModule, at: number, position: string): Promise<void> {
-    const isSkipped = (index: number) => this.#skipped.has(lessonPlace(at + 1, index + 1));
-    if (lessons.length > 0 && lessons.every((_, index) => isSkipped(index))) return;
-    const ids = { courseId: this.courseId, moduleId: uuid() };
-    const { title, description } = parseEdit(CreateModuleInput, fields);
-    this.commands.push({ kind: 'module.create', args: { ...ids, title, description, position } });
+  async #planModule({ id, module, lessons }: Chosen, position: string): Promise<PlannedModule> {
+    const { title, description } = parseEdit(CreateModuleInput, {
+      title: module.title,
+      description: module.description,
+    });
     const positions = positionsOf(lessons);
-    for (const [index, lesson] of lessons.entries()) {
-      const place = lessonPlace(at + 1, index + 1);
-      if (isSkipped(index)) continue;
+    const planned: PlannedModule['lessons'] = [];
+    for (const [at, chosen] of lessons.entries()) {
       await this.#turns.next();
-      await this.#addLesson(lesson, { ...ids, place, position: positions[index] ?? '' });
+      planned.push(await this.#planLesson(chosen, { moduleId: id, position: positions[at] ?? '' }));
     }
+    return { id, title, description, position, version: 1, lessons: planned };
   }
 
-  async #addLesson(lesson: OutlineLesson, { place, position, ...ids }: LessonAt): Promise<void> {
+  async #planLesson(
+    { id, place, lesson }: Chosen['lessons'][number],
+    { moduleId, position }: { readonly moduleId: string; readonly position: string },
+  ): Promise<PlannedLesson> {
     const { title, description, duration, type, video, resources } = lesson;
-    const lessonId = this.lessonIds.get(place) ?? uuid();
     const content = await this.#textOf(place);
     const address = video !== null && 'url' in video ? video.url : null;
-    const given = { title, description, duration, type, content, videoUrl: address };
-    const input = parseEdit(CreateLessonInput, given);
-    const fields = { title: input.title, description, duration, type, content, position };
-    const args = { ...ids, lessonId, ...fields, videoUrl: input.videoUrl || null };
-    this.commands.push({ kind: 'lesson.create', args });
-    const named = { ...ids, lessonId, lessonTitle: input.title };
+    const input = parseEdit(CreateLessonInput, {
+      title,
+      description,
+      duration,
+      type,
+      content,
+      videoUrl: address,
+    });
+    const named = { courseId: this.courseId, moduleId, lessonId: id, lessonTitle: input.title };
+    this.#planned.push({ ...named, content, bytes: bytesOf({ lessonId: id, content }) + 1 });
     const positions = positionsOf(resources);
-    for (const [index, resource] of resources.entries())
-      this.#addResource(resource, named, positions[index] ?? '');
-    if (video === null || !('file' in video)) return;
-    const file = { digest: video.file, kind: 'video', lessonId, fileName: title } as const;
-    const attached = this.files.add({ ...file, place: title });
-    if (attached !== null)
-      this.commands.push({ kind: 'lesson.attachVideo', args: { ...named, ...attached } });
+    const links = resources.flatMap((resource, at) =>
+      this.#planResource(resource, named, positions[at] ?? ''),
+    );
+    if (video !== null && 'file' in video) {
+      const file = { digest: video.file, kind: 'video', lessonId: id, fileName: title } as const;
+      const attached = this.files.add({ ...file, place: title });
+      if (attached !== null)
+        this.commands.push({ kind: 'lesson.attachVideo', args: { ...named, ...attached } });
+    }
+    return {
+      ...{ id, title: input.title, description, duration, type, position, version: 1 },
+      ...{ videoUrl: input.videoUrl || null, videoSizeBytes: null },
+      resources: links.map((link, at) => ({ ...link, id: importedId(id, at + 1) })),
+    };
+  }
+
+  /** Divides the texts into those that are sent with the course and those that follow as edits. */
+  #divideTexts(spaceBytes: number): void {
+    let leftBytes = spaceBytes;
+    for (const { content, bytes, ...named } of this.#planned) {
+      const { lessonId } = named;
+      const isWithin = bytes <= leftBytes;
+      if (isWithin) leftBytes -= bytes;
+      this.texts.push({ lessonId, content: isWithin ? content : '' });
+      const args = { ...named, version: 1, base: { content: '' }, changes: { content } };
+      if (!isWithin) this.commands.push({ kind: 'lesson.update', args });
+    }
   }
 
   async #textOf(place: string): Promise<string> {
@@ -172,25 +240,32 @@ class Planner {
     return lessonHtml(text, { courseId: this.courseId, lessonIds: this.lessonIds, pictures });
   }
 
-  #addResource(resource: CourseFileResource, lesson: LessonNamed, position: string): void {
+  /** Returns what is part of the course: a link. A file has a command of its own, and so has one of captions. */
+  #planResource(
+    resource: CourseFileResource,
+    lesson: LessonNamed,
+    position: string,
+  ): Omit<PlannedLesson['resources'][number], 'id'>[] {
     const { title, type } = resource;
-    const args = { ...lesson, resourceId: uuid(), title, type, position };
     if ('url' in resource) {
       const { url } = parseEdit(CreateResourceInput, { title, type, url: resource.url });
-      this.commands.push({ kind: 'resource.create', args: { ...args, url } });
-      return;
+      return [{ title, type, url, position, sizeBytes: null, contentType: null, version: 1 }];
     }
+    const args = { ...lesson, resourceId: uuid(), title, type, position };
     if ('captions' in resource) {
       const captions = this.#read.captions.get(resource.captions) ?? '';
       parseEdit(AddCaptionsInput, { title, captions });
       this.commands.push({ kind: 'resource.create', args: { ...args, url: '', captions } });
-      return;
+      return [];
     }
     const { lessonId, lessonTitle } = lesson;
     const file = { digest: resource.file, kind: 'file', lessonId, fileName: resource.name } as const;
     const attached = this.files.add({ ...file, place: `${lessonTitle}: ${title}` });
     if (attached !== null) this.commands.push({ kind: 'resource.attach', args: { ...args, ...attached } });
+    return [];
   }
 }
 
 const positionsOf = (rows: readonly unknown[]): string[] => generateNKeysBetween(null, null, rows.length);
+
+const bytesOf = (value: unknown): number => encodeText(JSON.stringify(value)).length;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { listDrafts } from '#pwa/store/account/drafts.ts';
+import { LessonText, listImportTexts, putImportTexts } from '#pwa/store/account/import-texts.ts';
 import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
 import { readKnownUser } from '#pwa/store/database/known-user.ts';
@@ -32,6 +33,8 @@ const FileRow = v.object({
   groupId: v.optional(v.string()),
   conflict: v.optional(Conflict),
   lastProblem: v.optional(v.nullable(v.string()), null),
+  /** Of an import, whose command does not have them. */
+  texts: v.optional(v.array(LessonText)),
 });
 /** Typed text that was not submitted; the form that it belongs to parses its value. */
 const FileDraft = v.object({ id: v.string(), value: v.unknown(), updatedAt: Instant });
@@ -59,22 +62,31 @@ export async function exportOutbox(
   const updatedAt = new Date().toISOString();
   const savedDrafts = (await listDrafts(store, '')).filter(({ id }) => !typed.has(id));
   const drafts = [...savedDrafts, ...[...typed].map(([id, value]) => ({ id, value, updatedAt }))];
-  return printOutboxFile(store.userId, { unsent, drafts });
+  const texts = new Map<string, LessonText[]>();
+  for (const { command } of unsent)
+    if (command.kind === 'course.import') {
+      const { courseId } = command.args;
+      texts.set(courseId, await listImportTexts(store, courseId));
+    }
+  return printOutboxFile(store.userId, { unsent, drafts, texts });
 }
 
 interface UnsentWork {
   /** Those with a file are left out. */
   readonly unsent: readonly OutboxRow[];
   readonly drafts: readonly FileDraft[];
+  /** Of imported courses, by course. */
+  readonly texts?: ReadonlyMap<string, readonly LessonText[]>;
 }
 
 /** Returns the text of a file with this work. */
-export function printOutboxFile(userId: string, { unsent, drafts }: UnsentWork): string {
+export function printOutboxFile(userId: string, { unsent, drafts, texts }: UnsentWork): string {
   const file = {
     ...{ format: FORMAT, version: FORMAT_VERSION, note: NOTE, userId, email: readKnownUser()?.email },
     exportedAt: new Date().toISOString(),
     rows: unsent.filter(isPortable).map(({ command, groupId, conflict, lastProblem }) => {
-      return { command, groupId, conflict, lastProblem };
+      const own = command.kind === 'course.import' ? texts?.get(command.args.courseId) : undefined;
+      return { command, groupId, conflict, lastProblem, texts: own && [...own] };
     }),
     drafts: drafts.map(({ id, value, updatedAt }) => ({ id, value, updatedAt })),
   } satisfies v.InferInput<typeof OutboxFile>;
@@ -124,6 +136,8 @@ interface ImportOptions {
    * sent before them. It is imported whole or not at all: what a newer version wrote waits for that version.
    */
   readonly isCopy?: boolean;
+  /** The texts of an imported course that are not in the file, as of a copy; null if they are lost. */
+  readonly findTexts?: (courseId: string) => Promise<LessonText[] | null>;
 }
 
 /**
@@ -133,13 +147,17 @@ interface ImportOptions {
  * @throws {Error} a sentence: not such a file, from a newer version, or of another user
  * @throws {StorageFullError} if the device's storage is full
  */
-export async function importOutbox(text: string, { isCopy = false }: ImportOptions = {}): Promise<Imported> {
+export async function importOutbox(
+  text: string,
+  { isCopy = false, findTexts = async () => null }: ImportOptions = {},
+): Promise<Imported> {
   const file = parseFile(text);
   if (isCopy && file.rows.length < file.count) throw new UserFacingError(deviceMessages.outboxFileNewer);
+  const whole = await withTexts(file.rows, findTexts);
   const result = await changeOutboxHere((store) => {
     if (file.userId !== store.userId) throw new UserFacingError(deviceMessages.outboxFileForeign);
-    return write(store, [store.outbox, store.drafts, store.progress], async (tx) => {
-      const own = file.rows.filter(({ command }) => command.userId === store.userId);
+    return write(store, [store.outbox, store.drafts, store.progress, store.importTexts], async (tx) => {
+      const own = whole.filter(({ command }) => command.userId === store.userId);
       const stored = await tx.outbox
         .where('id')
         .anyOf(own.map(({ command }) => command.id))
@@ -148,8 +166,10 @@ export async function importOutbox(text: string, { isCopy = false }: ImportOptio
       const added = own.filter(({ command }) => !ids.has(command.id));
       const rows = added.map(rowOf);
       await tx.outbox.bulkAdd(isCopy ? await placeFirst(tx, rows) : rows);
-      for (const { command } of added)
+      for (const { command, texts = [] } of added) {
         if (command.kind === 'progress.save') await reapplyEntries(tx, command.args.entries);
+        if (command.kind === 'course.import') await putImportTexts(tx, command.args.courseId, texts);
+      }
       const drafts = await addDrafts(tx, file.drafts);
       const counts = { known: own.length - added.length, foreign: file.count - own.length };
       return { added: added.length, ...counts, ...drafts };
@@ -157,6 +177,23 @@ export async function importOutbox(text: string, { isCopy = false }: ImportOptio
   });
   requestReplay('eager');
   return result;
+}
+
+/** Without the imports whose texts are lost: a course without them is not what was imported. */
+async function withTexts(
+  rows: readonly FileRow[],
+  findTexts: (courseId: string) => Promise<LessonText[] | null>,
+): Promise<FileRow[]> {
+  const whole: FileRow[] = [];
+  for (const row of rows) {
+    const { command } = row;
+    if (command.kind !== 'course.import') whole.push(row);
+    else {
+      const texts = row.texts ?? (await findTexts(command.args.courseId));
+      if (texts !== null) whole.push({ ...row, texts });
+    }
+  }
+  return whole;
 }
 
 type NewRow = Omit<OutboxRow, 'order'>;

@@ -178,7 +178,7 @@ async function readDiscarded(store: Reader, ids: readonly string[]): Promise<Out
   return [...new Set(named.flatMap((row) => [row, ...dependentsOf(unsent, row)]))];
 }
 
-export type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;
+type Envelope = Pick<Command, 'id' | 'userId' | 'version' | 'createdAt'>;
 
 interface ChangeOptions<T> {
   /** How many unsent commands the change added; without it, a long queue is counted. */
@@ -224,15 +224,6 @@ export async function appendCommand(tx: Tx, build: BuildCommand, parts: RowParts
   const row = newRow(tx, build, parts);
   await tx.outbox.add(row);
   return row.id;
-}
-
-/** As {@link appendCommand}, for many at once, in their order: it does not wait for each before the next. */
-export async function appendCommands(
-  tx: Tx,
-  builds: readonly BuildCommand[],
-  parts: RowParts = {},
-): Promise<void> {
-  await tx.outbox.bulkAdd(builds.map((build) => newRow(tx, build, parts)));
 }
 
 function newRow(tx: Tx, build: BuildCommand, parts: RowParts) {

@@ -8,8 +8,12 @@ import type { OutboxRow } from '#pwa/store/account/outbox.ts';
  */
 let inBatches: string | null = null;
 
-/** Whether a single command is sent as a batch of one: after an attempt that the network blocked, in the other form. */
-export function goesInBatch({ isBlocked, attempts }: OutboxRow, token: string): boolean {
+/**
+ * Whether a single command is sent as a batch of one: after an attempt that the network blocked, in the other form. A course
+ * is larger than a batch.
+ */
+export function goesInBatch({ isBlocked, attempts, command }: OutboxRow, token: string): boolean {
+  if (command.kind === 'course.import') return false;
   const isOtherForm = isBlocked === true && attempts % 2 === 0;
   return (inBatches === token) !== isOtherForm;
 }
@@ -21,6 +25,7 @@ interface Sent {
 }
 
 /** Notes whether a command that the network had blocked has passed now. */
-export function noteForm({ isBlocked }: OutboxRow, { isBatch, token, response }: Sent): void {
-  if (isBlocked === true && isReached(response)) inBatches = isBatch ? token : null;
+export function noteForm({ isBlocked, command }: OutboxRow, { isBatch, token, response }: Sent): void {
+  if (isBlocked === true && command.kind !== 'course.import' && isReached(response))
+    inBatches = isBatch ? token : null;
 }

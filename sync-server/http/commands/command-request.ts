@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Endpoint, noInput } from '#schema/endpoints/endpoint.ts';
 import { IdempotencyKey } from '#schema/id.ts';
+import { IMPORT_LINE_MAX_BYTES } from '#schema/limits.ts';
 import {
   HISTORY_POSITION_HEADER,
   IDEMPOTENCY_KEY_HEADER,
@@ -18,6 +19,7 @@ import type { FindSession } from '../find-caller.ts';
 import { countCommandBytes, countKeyedWrites } from '../limits/keyed-writes.ts';
 import { paramOf } from '../path-param.ts';
 import { readMeasuredBody } from '../read-body.ts';
+import { isInLines, readLines } from '../read-lines.ts';
 import { ApiError } from '../reply/api-error.ts';
 import type { AppContext } from '../reply.ts';
 import type { CommandOrigin } from './command-handler.ts';
@@ -41,6 +43,8 @@ export interface CommandRequest {
   /** Whether the reply is to be minimal, where the endpoint has such a reply. */
   readonly isPreferredMinimal: boolean;
   readonly body: unknown;
+  /** Stands for a body that is too long to be hashed in one turn; undefined for all others. */
+  readonly bodyDigest: string | undefined;
   /** Whether it was not sent in a batch, which has its own position and its own count of writes. */
   readonly isAlone: boolean;
 }
@@ -59,7 +63,7 @@ export async function readCommandRequest(
   const isAlone = c.env?.batched === undefined;
   const { caller, key } = await admitCommand(deps, c, { endpoint, isReauthorised, isAlone });
   const ifMatch = endpoint.isVersioned ? readIfMatch(c.req.header('If-Match')) : null;
-  const body = await readCountedBody(deps, c, { endpoint, caller });
+  const { body, digest: bodyDigest } = await readCountedBody(deps, c, { endpoint, caller });
   return {
     requestId: c.get('requestId'),
     path: c.req.path,
@@ -70,6 +74,7 @@ export async function readCommandRequest(
     offeredAgain: c.req.header(OFFERED_AGAIN_HEADER),
     isPreferredMinimal: endpoint.minimal !== null && prefersMinimal(c.req.header(PREFER_HEADER)),
     body,
+    bodyDigest,
     isAlone,
   };
 }
@@ -109,9 +114,13 @@ async function readCountedBody(
   deps: Deps,
   c: AppContext,
   { endpoint, caller }: { readonly endpoint: Endpoint; readonly caller: Caller },
-): Promise<unknown> {
-  if (endpoint.input === noInput) return undefined;
-  const { body, bytes } = await readMeasuredBody(c, endpoint.bodyMaxBytes);
-  await countCommandBytes(deps.limits, caller, bytes);
-  return body;
+): Promise<{ readonly body: unknown; readonly digest?: string }> {
+  const { input, lines: member, bodyMaxBytes: maxBytes } = endpoint;
+  if (input === noInput) return { body: undefined };
+  const read =
+    member !== null && isInLines(c)
+      ? await readLines(c, { member, maxBytes })
+      : await readMeasuredBody(c, member === null ? maxBytes : IMPORT_LINE_MAX_BYTES);
+  await countCommandBytes(deps.limits, caller, read.bytes);
+  return read;
 }

@@ -8,7 +8,8 @@ export function fingerprintOf(method: string, path: string, body: unknown): stri
   return hash('sha256', `${method} ${path}\n${canonicalJson(body)}`, 'base64url');
 }
 
-function canonicalJson(value: unknown): string {
+/** JSON with the members of each object in the order of their names. */
+export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -24,7 +24,7 @@ export function preparedCommandOf<E extends Endpoint, Ready>(
   { request, readied: { ready, refusal }, now }: ReadyRequest<Ready>,
 ): PreparedCommand {
   const { endpoint } = handler;
-  const { origin, key, body, ifMatch } = request;
+  const { origin, key, body, bodyDigest, ifMatch } = request;
   const { param } = origin;
   const called = { endpoint, caller: origin.caller, param, now };
   const madeAt = readMadeAt(request.madeAt, now);
@@ -34,7 +34,7 @@ export function preparedCommandOf<E extends Endpoint, Ready>(
     session: namedBy(origin.caller),
     scope: handler.isPersonal === true ? scopeOfPersons([origin.caller.id]) : 'whole',
     key,
-    fingerprint: fingerprintOf(endpoint.method, request.path, body),
+    fingerprint: fingerprintOf(endpoint.method, request.path, bodyDigest ?? body),
     requestId: request.requestId,
     now,
     authorise: (found) => {

@@ -31,7 +31,8 @@ export function useLessonHtml(lessonId: string): LessonHtml {
 }
 
 function readHtml(store: PrivateStore, lessonId: string): Promise<string | null> {
-  return readAtOnce(store, [store.adminContents, store.outbox, store.state], async (tx) => {
+  const { adminContents, importTexts, outbox, state } = store;
+  return readAtOnce(store, [adminContents, importTexts, outbox, state], async (tx) => {
     const [stored, unpulled, unsent] = await Promise.all([
       findAdminContent(tx, lessonId),
       listUnpulled(tx),

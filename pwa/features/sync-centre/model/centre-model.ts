@@ -56,8 +56,10 @@ function titleOf(rows: readonly OutboxRow[], { courses }: Titles): string {
 /** The title of a course that is not created yet, or is not on this device, comes from its edits. */
 function titleInCommands(rows: readonly OutboxRow[]): string | undefined {
   for (const { command } of rows) {
-    if (command.kind === 'course.create' || command.kind === 'course.duplicate') return command.args.title;
-    if ('courseTitle' in command.args) return command.args.courseTitle;
+    const { kind, args } = command;
+    if (kind === 'course.create' || kind === 'course.duplicate' || kind === 'course.import')
+      return args.title;
+    if ('courseTitle' in args) return args.courseTitle;
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import type { EmptiedRow } from '#pwa/store/database/rows.ts';
 import { StorageFullError } from '#pwa/store/database/storage-errors.ts';
 import { type Command, describeCommand } from '#schema/commands/all-commands.ts';
 import type { ProgressEntry } from '#schema/learning/progress.ts';
+import { removeImportTexts } from '../import-texts.ts';
 import { type OutboxRow, parseOutboxRow } from '../outbox.ts';
 import { parseEmptiedRow } from './acknowledged.ts';
 
@@ -30,7 +31,8 @@ const ACKNOWLEDGED_LIMITS: AcknowledgedLimits = { rows: 5_000, textBytes: 64 * 1
 
 /** The size that is stored and indexed with an acknowledged command; none for a small one. */
 export function textBytesOf(command: Command): Pick<OutboxRow, 'textBytes'> {
-  const textBytes = JSON.stringify(command).length;
+  const apart = command.kind === 'course.import' ? command.args.textCharacters : 0;
+  const textBytes = JSON.stringify(command).length + apart;
   return textBytes < TEXT_BYTES_MIN ? {} : { textBytes };
 }
 
@@ -63,7 +65,7 @@ export async function releaseTexts(store: PrivateStore, bytes: number): Promise<
 
 async function emptyRows(store: PrivateStore, orders: readonly number[], bytes: number): Promise<number> {
   const empty = (isFull: boolean) =>
-    write(store, [store.outbox], async (tx) => {
+    write(store, [store.outbox, store.importTexts], async (tx) => {
       let released = 0;
       const emptied: EmptiedRow[] = [];
       for (const row of await readReleasable(tx, orders)) {
@@ -71,6 +73,7 @@ async function emptyRows(store: PrivateStore, orders: readonly number[], bytes: 
         if (textBytes === 0 || released >= bytes) continue;
         released += textBytes;
         emptied.push(emptiedOf(row));
+        await removeImportTexts(tx, row.command);
       }
       if (isFull) await tx.outbox.bulkDelete(emptied.map(({ order }) => order));
       else await tx.table<EmptiedRow>('outbox').bulkPut(emptied);

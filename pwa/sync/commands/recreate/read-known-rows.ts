@@ -1,4 +1,5 @@
 import { listUnpulled, listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import type { ReadTx } from '#pwa/store/database/private-store.ts';
 import { overlayContent, shownCommands } from '../overlay.ts';
 import { readShownCourse } from '../shown-course.ts';
@@ -12,7 +13,7 @@ export async function readKnownRows(tx: ReadTx, { command }: OutboxRow): Promise
   const unsent = await listUnsent(tx);
   const acknowledged = shownCommands(await listUnpulled(tx));
   const course = (await readShownCourse(tx, acknowledged, courseId)) ?? undefined;
-  const stored = (await tx.adminContents.get(lessonId))?.content ?? null;
+  const stored = (await findAdminContent(tx, lessonId))?.content ?? null;
   const content = overlayContent(stored, lessonId, acknowledged) ?? undefined;
   const orphans = await tx.adminOrphans.where({ courseId }).toArray();
   const deletedSnapshots = orphans.flatMap((orphan) =>

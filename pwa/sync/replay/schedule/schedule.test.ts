@@ -5,6 +5,7 @@ import {
   editCourse,
   editLesson,
   editorRow,
+  importCourse,
   makeCourse,
   makeLesson,
   makeModule,
@@ -14,6 +15,7 @@ import {
 } from '#pwa/testing/editor-rows.ts';
 import { activationRow, progressRow } from '#pwa/testing/rows.ts';
 import { recordOf } from '#schema/commands/all-commands.ts';
+import { goesInBatch } from '../sending-form.ts';
 import { type Moment, pickDue } from './schedule.ts';
 
 const now = Date.parse('2026-11-21T08:00:00.000Z');
@@ -202,6 +204,15 @@ describe('a batch', () => {
         eager,
       ),
     ).toEqual([1, 2, 3, 4]);
+  });
+
+  it('never contains an imported course, whose edits follow it', () => {
+    const imported = editorRow(2, importCourse());
+    const rows = [editorRow(1, makeModule('m2', 'c2')), imported, editorRow(3, edit)];
+    expect(due(rows)).toEqual([1]);
+    expect(due(rows.slice(1))).toEqual([2]);
+    const other = { isBlocked: true, attempts: 2 } as const;
+    expect(rows.map((row) => goesInBatch({ ...row, ...other }, 'token'))).toEqual([true, false, true]);
   });
 
   it('never contains a list of codes', () => {

@@ -186,9 +186,9 @@ function isFull({ rows, rowsMax, budgetBytes }: Load): boolean {
   return rows.length >= rowsMax || budgetBytes <= 0 || rows.some(goesAlone);
 }
 
-/** A list of codes takes the server longer than the other edits of a batch should wait. */
-function goesAlone({ command }: OutboxRow): boolean {
-  return command.kind === 'codes.upload';
+/** A list of codes, or a course, takes the server longer than the other edits of a batch should wait. */
+function goesAlone({ command: { kind } }: OutboxRow): boolean {
+  return kind === 'codes.upload' || kind === 'course.import';
 }
 
 /**
