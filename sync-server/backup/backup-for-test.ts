@@ -16,9 +16,7 @@ export function folderForTest(): string {
 
 /** Stores a document with its row and returns its id. */
 export async function addFile({ deps }: TestServer, text: string): Promise<string> {
-  const createdAt = deps.clock.now().toISOString();
-  const described = { name: 'a.vtt', contentType: 'text/vtt', createdAt };
-  const file = await storeText(deps.mediaStore, text, described);
+  const file = await storeText(deps.mediaStore, text, { name: 'a.vtt', contentType: 'text/vtt' });
   await inTransaction(deps.db, (trx) => insertFile(trx, file));
   return file.id;
 }

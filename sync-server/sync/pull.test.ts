@@ -56,10 +56,7 @@ describe('a pull from the start', () => {
   });
 
   it('signs the addresses of own files as the content call does', async () => {
-    const video = {
-      ...{ id: 'f'.repeat(32), name: 'a.mp4', contentType: 'video/mp4', sizeBytes: 9, digest: 'd' },
-      createdAt: '2026-11-21T07:00:00.000Z',
-    };
+    const video = { id: 'f'.repeat(32), name: 'a.mp4', contentType: 'video/mp4', sizeBytes: 9, digest: 'd' };
     const server = await serverForTest({ courses: [fixtureCourse({ video })] });
     const { alice } = server.people;
     await activate(server, alice);

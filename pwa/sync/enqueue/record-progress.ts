@@ -9,9 +9,8 @@ import {
 } from '#schema/learning/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { nextTimestamp } from '../commands/progress-merge.ts';
-import { appendClaimed, appendCommand, type BuildCommand, changeOutbox } from '../outbox/outbox.ts';
-import { beginEarlyDrain, requestReplay } from '../outbox/signal.ts';
-import { type Claim, prepareClaimOfNew } from '../replay/schedule/claim.ts';
+import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
+import { requestReplay } from '../outbox/signal.ts';
 import { findOpenProgress } from './coalesce.ts';
 
 export interface ProgressChange {
@@ -32,56 +31,37 @@ export async function recordProgress(
   lessonId: string,
   change: ProgressChange,
 ): Promise<void> {
-  const drain = beginEarlyDrain(authorId);
   const record = async (tx: Tx): Promise<Recorded> => {
-    const [progress, last, claimNew] = await Promise.all([
+    const [progress, last] = await Promise.all([
       tx.progress.get(lessonId),
       listLastUnsent(tx, 'progress.save'),
-      drain === null ? null : prepareClaimOfNew(tx),
     ]);
     const stored = progress ?? emptyProgress(lessonId);
     const entry = entryOf(stored, change);
-    if (entry === null) return { isChanged: false, added: 0, claim: null };
-    const put = tx.progress.put({ ...applyProgress(stored, entry), v: FORMAT_VERSION });
+    if (entry === null) return { isChanged: false, added: 0 };
     const open = findOpenProgress(last, entry);
-    const build: BuildCommand = (envelope) => ({
-      ...envelope,
-      kind: 'progress.save',
-      args: { entries: [entry] },
-    });
-    const canLeave = open === null && claimNew !== null && drain?.isLeading() === true;
-    const [claim] = await Promise.all([
-      canLeave ? appendClaimed(tx, build, claimNew) : null,
-      open !== null && tx.outbox.put(open),
-      open === null && !canLeave && appendCommand(tx, build),
-      put,
+    await Promise.all([
+      tx.progress.put({ ...applyProgress(stored, entry), v: FORMAT_VERSION }),
+      open === null
+        ? appendCommand(tx, (envelope) => ({
+            ...envelope,
+            kind: 'progress.save',
+            args: { entries: [entry] },
+          }))
+        : tx.outbox.put(open),
     ]);
-    return { isChanged: true, added: open === null ? 1 : 0, claim };
+    return { isChanged: true, added: open === null ? 1 : 0 };
   };
-  try {
-    await changeOutbox(
-      authorId,
-      (store) => write(store, [store.progress, store.outbox, store.state], record),
-      {
-        countAdded: ({ added }) => added,
-        onStored: (recorded) => {
-          if (drain !== null) drain.proceed(recorded.claim);
-          else if (recorded.isChanged) requestReplay();
-        },
-      },
-    );
-  } finally {
-    // It could not be stored, or a second call, which changes nothing.
-    drain?.proceed(null);
-  }
+  await changeOutbox(authorId, (store) => write(store, [store.progress, store.outbox], record), {
+    countAdded: ({ added }) => added,
+    onStored: ({ isChanged }) => isChanged && requestReplay(),
+  });
 }
 
 interface Recorded {
   readonly isChanged: boolean;
   /** How many unsent commands it added. */
   readonly added: number;
-  /** Of its command, if that can leave at once. */
-  readonly claim: Claim | null;
 }
 
 function entryOf(stored: LessonProgress, change: ProgressChange): ProgressEntry | null {

@@ -18,7 +18,6 @@ import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { showPendingProfile } from '../commands/pending-profile.ts';
 import { revertProgress } from '../commands/progress-merge.ts';
-import type { Claim, ClaimNew } from '../replay/schedule/claim.ts';
 import { countQueued, hideDiscarded, showDiscarded } from '../status/watch-status.ts';
 import { dependentsOf, freedBy, refusedGroupOf } from './dependents.ts';
 import { discardFiles, refuseWithoutFile } from './discard-files.ts';
@@ -225,16 +224,6 @@ export async function appendCommand(tx: Tx, build: BuildCommand, parts: RowParts
   const row = newRow(tx, build, parts);
   await tx.outbox.add(row);
   return row.id;
-}
-
-/**
- * As {@link appendCommand}, claimed in the same transaction, which is then over the state too.
- *
- * @param claimNew from `prepareClaimOfNew`
- */
-export async function appendClaimed(tx: Tx, build: BuildCommand, claimNew: ClaimNew): Promise<Claim> {
-  const { row, claimAt } = claimNew(newRow(tx, build, {}));
-  return claimAt(await tx.outbox.add(row));
 }
 
 function newRow(tx: Tx, build: BuildCommand, parts: RowParts) {

@@ -17,7 +17,6 @@ export async function openLearnerWithVideo(sizeBytes: number) {
   const video = {
     ...{ id: VIDEO_ID, name: 'tide.mp4', contentType: 'video/mp4', sizeBytes },
     digest: createHash('sha256').update(bytes).digest('base64url'),
-    createdAt: '2026-11-20T08:00:00.000Z',
   };
   const device = await openLearner([fixtureCourse({ video })]);
   const { config, mediaStore } = device.server.deps;

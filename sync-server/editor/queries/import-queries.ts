@@ -4,7 +4,7 @@ import { given } from '#schema/editor/given.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonEntity, lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
-import { placeOf, requirePosition } from '#sync-server/courses/row-rules.ts';
+import { newPosition, requirePosition } from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
 import { slicesOf } from '#sync-server/db/slices-of.ts';
@@ -47,13 +47,13 @@ export async function importCourse(
     ...courseEntity.defaults,
     ...fields,
     ...{ id: courseId, thumbnail: thumbnail || null, previewContent },
-    position: placeOf(
+    position: newPosition(
       undefined,
       siblings.map(({ position }) => position),
     ),
     ...{ version: 1, revision: 1, createdAt: at, updatedAt: at },
   };
-  const below = rowsBelow(input, { courseId, at });
+  const below = rowsBelow(input, courseId);
   await trx.insertInto('courses').values(row).execute();
   await insertBelow(trx, below, texts);
   await recordEdit(trx, { courseId, at }, [
@@ -64,11 +64,7 @@ export async function importCourse(
   return { course: assembleOwnCourse(row) };
 }
 
-function rowsBelow(
-  input: ImportCourseInput,
-  { courseId, at }: { readonly courseId: string; readonly at: string },
-): RowsBelow {
-  const fresh = { version: 1, createdAt: at };
+function rowsBelow(input: ImportCourseInput, courseId: string): RowsBelow {
   const modules: ModuleRow[] = [];
   const lessons: LessonRow[] = [];
   const resources: ResourceRow[] = [];
@@ -76,18 +72,18 @@ function rowsBelow(
     const moduleId = importedId(courseId, m + 1);
     modules.push({
       ...{ ...moduleEntity.defaults, ...given(module), title: module.title, position: module.position },
-      ...{ ...fresh, id: moduleId, courseId, updatedAt: at },
+      ...{ id: moduleId, courseId, version: 1 },
     });
     for (const [l, { resources: links, ...lesson }] of inside.entries()) {
       const lessonId = importedId(moduleId, l + 1);
       const videoUrl = lesson.videoUrl || null;
       lessons.push({
         ...{ ...lessonRowDefaults, ...given(lesson), title: lesson.title, position: lesson.position },
-        ...{ ...fresh, id: lessonId, moduleId, videoUrl, videoFileId: null, updatedAt: at },
+        ...{ id: lessonId, moduleId, videoUrl, videoFileId: null, version: 1 },
       });
       for (const [r, link] of links.entries()) {
         const id = importedId(lessonId, r + 1);
-        resources.push({ ...link, ...fresh, id, lessonId, fileId: null });
+        resources.push({ ...link, id, lessonId, fileId: null, version: 1 });
       }
     }
   }

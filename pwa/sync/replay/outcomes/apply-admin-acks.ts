@@ -9,9 +9,9 @@ import { isTrashCommand } from '#pwa/sync/commands/trash-kind.ts';
 import { UserReply } from '#schema/account/profile.ts';
 import { rowsAround } from '#schema/commands/all-commands.ts';
 import { UploadCodesReply } from '#schema/learning/codes.ts';
-import type { Successors } from '../schedule/outbox-index.ts';
 import type { Ack } from './apply-outcomes.ts';
 import { bumpBaseVersions } from './bump-base-versions.ts';
+import type { FindSuccessors } from './find-successors.ts';
 
 /*
  * Code for admin commands only. The replay loads it when it meets one, so learners' devices do not download
@@ -23,7 +23,11 @@ import { bumpBaseVersions } from './bump-base-versions.ts';
  * The rows of courses come with the pull; until then their commands are laid over the stored ones. For use inside the
  * transaction that writes the acks, over {@link adminTables} and the outbox.
  */
-export async function applyAdminAcks(tx: Tx, acks: readonly Ack[], successors: Successors): Promise<void> {
+export async function applyAdminAcks(
+  tx: Tx,
+  acks: readonly Ack[],
+  findSuccessors: FindSuccessors,
+): Promise<void> {
   for (const { command, response } of acks) {
     if (command.kind === 'user.setRole') {
       const { user } = v.parse(UserReply, response.output);
@@ -41,7 +45,7 @@ export async function applyAdminAcks(tx: Tx, acks: readonly Ack[], successors: S
       await removeDraftRows(tx, draftPrefix(command.args.courseId));
     }
   }
-  await bumpBaseVersions(tx, acks, successors);
+  await bumpBaseVersions(tx, acks, await findSuccessors(tx, acks));
   await dropWithCourse(tx, acks);
 }
 
