@@ -56,6 +56,8 @@ export const LESSON_BODY_MAX_BYTES = 1024 * 1024;
 export const LESSON_PICTURE_SOURCE_MAX_BYTES = 20 * 1024 * 1024;
 /** An imported course with its texts, uncompressed. Texts beyond it follow as edits. */
 export const IMPORT_BODY_MAX_BYTES = 32 * 1024 * 1024;
+/** The maximum number of objects and lists in one JSON text; each costs more to parse than to send. */
+export const JSON_PARTS_MAX = 20_000;
 /** The line with everything but its texts, and the line of one text: each is read in one turn. */
 export const IMPORT_LINE_MAX_BYTES = 4 * 1024 * 1024;
 /** Bodies with a downscaled picture as a data URL. */

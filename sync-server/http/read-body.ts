@@ -1,17 +1,12 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { JSON_BODY_MAX_BYTES } from '#schema/limits.ts';
+import { JSON_BODY_MAX_BYTES, JSON_PARTS_MAX } from '#schema/limits.ts';
 import { letOthersIn } from '../turns/next-turn.ts';
 import { unstorableTextError } from './nul.ts';
 import { ApiError } from './reply/api-error.ts';
 import type { AppContext } from './reply.ts';
 
 const NESTING_MAX = 32;
-/**
- * The maximum number of objects and lists in one body. A full batch has some hundreds; each costs more to
- * parse than to send.
- */
-const PARTS_MAX = 20_000;
 /** The only form of U+0000 that JSON permits. */
 const NUL_ESCAPE = '\\u0000';
 const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
@@ -151,7 +146,7 @@ function requireReadable(text: string): void {
     else if (character === '[' || character === '{') {
       depth += 1;
       parts += 1;
-      if (depth > NESTING_MAX || parts > PARTS_MAX) throw new ApiError('malformed_json');
+      if (depth > NESTING_MAX || parts > JSON_PARTS_MAX) throw new ApiError('malformed_json');
     } else if (character === ']' || character === '}') depth -= 1;
   }
 }

@@ -1,8 +1,9 @@
+import * as v from 'valibot';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
 import { timesRemovedBy } from '#schema/courses/schedule.ts';
 import { given } from '#schema/editor/given.ts';
-import { type CourseFields, courseEntity } from '#schema/entities/course-entity.ts';
+import { type CourseFields, courseEntity, NewCourseFields } from '#schema/entities/course-entity.ts';
 import type { DeviceCommand } from './device-command.ts';
 import { recreateCourse } from './recreate/recreate-course.ts';
 
@@ -21,27 +22,16 @@ export function newCourse({ args, createdAt }: CommandOf<'course.create'>): Admi
   };
 }
 
-/** A copy that only an unsent command creates. Its rows will have version 1, so they can be edited at once. */
-export function copiedCourse({ args, createdAt }: CommandOf<'course.duplicate'>): AdminCourseOutline {
-  const { courseId: id, fromCourseId: _from, fromTitle: _title, ...fields } = args;
-  return {
-    ...courseEntity.defaults,
-    ...fields,
-    ...{ id, version: 1, createdAt, updatedAt: createdAt },
-    enrollmentCount: 0,
-    codeStats: noCodes,
-  };
-}
+type Whole = CommandOf<'course.duplicate' | 'course.import'>;
 
-/** A course that only an unsent import creates. Its rows will have version 1, so they can be edited at once. */
-export function importedCourse({ args, createdAt }: CommandOf<'course.import'>): AdminCourseOutline {
-  const { courseId: id, textCharacters: _, ...fields } = args;
+/** A copy or an import that only an unsent command creates. Its rows will have version 1, so they can be edited at once. */
+export function wholeCourse({ args, createdAt }: Whole): AdminCourseOutline {
+  const { courseId: id, modules, ...others } = args;
   return {
     ...courseEntity.defaults,
-    ...fields,
+    ...v.parse(NewCourseFields, others),
     ...{ id, version: 1, createdAt, updatedAt: createdAt },
-    enrollmentCount: 0,
-    codeStats: noCodes,
+    ...{ enrollmentCount: 0, modules, codeStats: noCodes },
   };
 }
 

@@ -3,7 +3,7 @@ import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { byPosition } from '#schema/courses/position.ts';
 import { createsCourse, ownRow } from './command-target.ts';
-import { copiedCourse, importedCourse, newCourse } from './course-rows.ts';
+import { newCourse, wholeCourse } from './course-rows.ts';
 import { changeLesson, changeModule, changeRow } from './course-tree.ts';
 import {
   type CourseCommand,
@@ -83,8 +83,9 @@ export function overlayContent(
 function applyToCourse(course: AdminCourseOutline | null, command: CourseCommand): AdminCourseOutline | null {
   if (course !== null) return overlayCommand(course, command);
   if (command.kind === 'course.create') return newCourse(command);
-  if (command.kind === 'course.import') return importedCourse(command);
-  return command.kind === 'course.duplicate' ? copiedCourse(command) : null;
+  return command.kind === 'course.duplicate' || command.kind === 'course.import'
+    ? wholeCourse(command)
+    : null;
 }
 
 /** The course in which the row of an acknowledged command has its version on the server. */

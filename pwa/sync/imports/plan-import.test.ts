@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { importedId } from '#schema/courses/imported-id.ts';
 import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
+import { messages } from '#schema/messages/messages.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import type { ReadImport } from './read-result.ts';
 
@@ -133,6 +134,19 @@ describe('the plan of an import', () => {
     expect(plan.files.map(({ digest }) => digest)).toEqual([digests.pdf, digests.picture]);
     const within = await planOf(readImport({ videoBytes: VIDEO_MAX_BYTES }));
     expect(within.leftOut).toEqual([]);
+  });
+
+  it('is refused for more lessons than the server reads at once', async () => {
+    const read = readImport();
+    const [one] = read.outline.modules;
+    const lesson = one?.lessons[1];
+    if (one === undefined || lesson === undefined) throw new Error('It has lessons');
+    const withLessons = (count: number) => {
+      const modules = [{ ...one, lessons: Array.from({ length: count }, () => lesson) }];
+      return planOf({ ...read, texts: new Map(), outline: { ...read.outline, picture: null, modules } });
+    };
+    await expect(withLessons(9_998)).resolves.toMatchObject({ leftOut: [] });
+    await expect(withLessons(9_999)).rejects.toThrow(messages.bodyTooLarge);
   });
 
   it('is refused for a text that the server would refuse', async () => {

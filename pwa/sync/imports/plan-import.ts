@@ -14,7 +14,7 @@ import {
   CreateModuleInput,
   CreateResourceInput,
 } from '#schema/editor/editor.ts';
-import { IMPORT_BODY_MAX_BYTES, IMPORT_LINE_MAX_BYTES } from '#schema/limits.ts';
+import { IMPORT_BODY_MAX_BYTES, IMPORT_LINE_MAX_BYTES, JSON_PARTS_MAX } from '#schema/limits.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { parseEdit } from '../enqueue/edit-input.ts';
@@ -150,7 +150,8 @@ class Planner {
     const course = { courseId, ...own, modules };
     const headBytes = bytesOf(course);
     // More lessons, or longer descriptions, than the server reads.
-    if (headBytes > IMPORT_LINE_MAX_BYTES) throw new UserFacingError(messages.bodyTooLarge);
+    if (headBytes > IMPORT_LINE_MAX_BYTES || countParts(modules) > JSON_PARTS_MAX)
+      throw new UserFacingError(messages.bodyTooLarge);
     this.#divideTexts(IMPORT_BODY_MAX_BYTES - headBytes);
     const textCharacters = this.texts.reduce((sum, { content }) => sum + content.length, 0);
     this.commands.unshift({ kind: 'course.import', args: { ...course, textCharacters } });
@@ -269,3 +270,10 @@ class Planner {
 const positionsOf = (rows: readonly unknown[]): string[] => generateNKeysBetween(null, null, rows.length);
 
 const bytesOf = (value: unknown): number => encodeText(JSON.stringify(value)).length;
+
+/** The objects and lists in the JSON of a course with these modules. */
+function countParts(modules: CourseImportArgs['modules']): number {
+  const lessons = modules.flatMap((module) => module.lessons);
+  const links = lessons.flatMap(({ resources }) => resources);
+  return 2 + 2 * modules.length + 2 * lessons.length + links.length;
+}
