@@ -78,7 +78,7 @@ export const pullMutants = {
   },
   'a page of progress is written whatever the device has pulled': {
     file: 'pwa/store/pull-page.ts',
-    in: 'putProgress',
+    in: 'putProgressPage',
     was: 'if (!continues(state)) return null;',
     is: '',
     noticedBy:
@@ -178,12 +178,5 @@ export const pullMutants = {
     is: 'isExpired(response) && restarts < 3',
     noticedBy:
       'e2e/sync/pull/pull-interrupted.test.ts > an invalid cursor > for a server that accepts no cursor is not replaced forever',
-  },
-  'pulled progress overwrites unsent progress': {
-    file: 'pwa/store/offline/pull-offline.ts',
-    was: 'mergeProgress(stored, theirs)',
-    is: 'theirs',
-    noticedBy:
-      'e2e/sync/pull/pull.test.ts > progress > of another device is merged with unsent progress on this one',
   },
 } as const satisfies Record<string, Mutant>;

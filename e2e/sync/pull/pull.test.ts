@@ -198,8 +198,8 @@ describe('progress', () => {
     });
     await pullAll(store);
     const progress = await findProgress(store, 'tides-lesson-1');
-    expect(progress?.completedAt).not.toBeNull();
-    expect(progress?.positionSeconds).toBe(30);
+    expect(progress.completedAt).not.toBeNull();
+    expect(progress.positionSeconds).toBe(30);
     expect(await listUnsent(store)).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { findProgress } from '#pwa/store/account/progress.ts';
 import { findCodeBatch, listCodeBatches, listCodesOf } from '#pwa/store/admin/code-batches.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
@@ -268,7 +269,7 @@ describe('a learner whose access is removed', () => {
     );
     expect(lessons.sort()).toEqual(['tides-lesson-1', 'tides-lesson-2']);
     await downloadCourse('tides');
-    expect(await learner.progress.get('tides-lesson-1')).toMatchObject({ completedAt: expect.any(String) });
+    expect(await findProgress(learner, 'tides-lesson-1')).toMatchObject({ completedAt: expect.any(String) });
   });
 
   it('is removed by a command that was queued offline, once', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { findProgress } from '#pwa/store/account/progress.ts';
 import { listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import { listTrash } from '#pwa/store/admin/trash.ts';
@@ -164,7 +165,7 @@ describe('a learner of a restored course', () => {
     await drainLater(learner);
     await downloadCourse('tides');
     expect(await findOfflineCourse(learner, 'tides')).toMatchObject({ id: 'tides' });
-    expect(await learner.progress.get('tides-lesson-1')).toMatchObject({ completedAt: expect.any(String) });
+    expect(await findProgress(learner, 'tides-lesson-1')).toMatchObject({ completedAt: expect.any(String) });
     const saved = await progressOnServer(world, alice);
     expect(saved.map(({ lessonId }) => lessonId).sort()).toEqual(['tides-lesson-1', 'tides-lesson-2']);
     expect(await activationsOnServer(world)).toEqual(['alice tides']);

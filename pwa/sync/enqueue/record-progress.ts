@@ -1,18 +1,11 @@
-import { listLastUnsent } from '#pwa/store/account/outbox.ts';
+import { listEffectiveProgress, readProgress } from '#pwa/store/account/progress.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';
-import {
-  applyProgress,
-  emptyProgress,
-  type LessonProgress,
-  type ProgressEntry,
-} from '#schema/learning/progress.ts';
-import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { nextTimestamp } from '../commands/progress-merge.ts';
+import type { LessonProgress, ProgressEntry } from '#schema/learning/progress.ts';
 import { appendClaimed, appendCommand, type BuildCommand, changeOutbox } from '../outbox/outbox.ts';
 import { beginEarlyDrain, requestReplay } from '../outbox/signal.ts';
 import { type Claim, prepareClaimOfNew } from '../replay/schedule/claim.ts';
-import { findOpenProgress } from './coalesce.ts';
+import { findOpenProgress, nextTimestamp } from './coalesce.ts';
 
 export interface ProgressChange {
   readonly isCompleted?: boolean | undefined;
@@ -20,8 +13,8 @@ export interface ProgressChange {
 }
 
 /**
- * Records a learner's progress in one lesson: the row that screens read and its command, together. Nothing is
- * written if nothing changed.
+ * Records a learner's progress in one lesson as a command, which screens read with the rows. Nothing is written if nothing
+ * changed.
  *
  * @param change a completion or its undoing; a position in seconds from the lesson's start
  * @throws {StoreGoneError} if the author is no longer signed in on this device
@@ -34,16 +27,13 @@ export async function recordProgress(
 ): Promise<void> {
   const drain = beginEarlyDrain(authorId);
   const record = async (tx: Tx): Promise<Recorded> => {
-    const [progress, last, claimNew] = await Promise.all([
-      tx.progress.get(lessonId),
-      listLastUnsent(tx, 'progress.save'),
+    const [effective, claimNew] = await Promise.all([
+      listEffectiveProgress(tx),
       drain === null ? null : prepareClaimOfNew(tx),
     ]);
-    const stored = progress ?? emptyProgress(lessonId);
-    const entry = entryOf(stored, change);
+    const entry = entryOf(await readProgress(tx, lessonId, effective), change);
     if (entry === null) return { isChanged: false, added: 0, claim: null };
-    const put = tx.progress.put({ ...applyProgress(stored, entry), v: FORMAT_VERSION });
-    const open = findOpenProgress(last, entry);
+    const open = findOpenProgress(effective, entry);
     const build: BuildCommand = (envelope) => ({
       ...envelope,
       kind: 'progress.save',
@@ -54,7 +44,6 @@ export async function recordProgress(
       canLeave ? appendClaimed(tx, build, claimNew) : null,
       open !== null && tx.outbox.put(open),
       open === null && !canLeave && appendCommand(tx, build),
-      put,
     ]);
     return { isChanged: true, added: open === null ? 1 : 0, claim };
   };

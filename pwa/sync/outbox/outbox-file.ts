@@ -12,7 +12,7 @@ import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { uploadIdOf } from './held.ts';
-import { changeOutboxHere, reapplyEntries } from './outbox.ts';
+import { changeOutboxHere } from './outbox.ts';
 import { FRESH, noteCopied } from './outbox-rows.ts';
 import { requestReplay } from './signal.ts';
 import { withQuotaRetry } from './with-quota-retry.ts';
@@ -138,7 +138,7 @@ export async function importOutbox(text: string, { isCopy = false }: ImportOptio
   if (isCopy && file.rows.length < file.count) throw new UserFacingError(deviceMessages.outboxFileNewer);
   const result = await changeOutboxHere((store) => {
     if (file.userId !== store.userId) throw new UserFacingError(deviceMessages.outboxFileForeign);
-    return write(store, [store.outbox, store.drafts, store.progress], async (tx) => {
+    return write(store, [store.outbox, store.drafts], async (tx) => {
       const own = file.rows.filter(({ command }) => command.userId === store.userId);
       const stored = await tx.outbox
         .where('id')
@@ -148,8 +148,6 @@ export async function importOutbox(text: string, { isCopy = false }: ImportOptio
       const added = own.filter(({ command }) => !ids.has(command.id));
       const rows = added.map(rowOf);
       await tx.outbox.bulkAdd(isCopy ? await placeFirst(tx, rows) : rows);
-      for (const { command } of added)
-        if (command.kind === 'progress.save') await reapplyEntries(tx, command.args.entries);
       const drafts = await addDrafts(tx, file.drafts);
       const counts = { known: own.length - added.length, foreign: file.count - own.length };
       return { added: added.length, ...counts, ...drafts };

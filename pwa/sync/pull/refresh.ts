@@ -1,18 +1,16 @@
 import { NO_RESPONSE } from '#pwa/api/api-response.ts';
-import { CallError, call } from '#pwa/api/call.ts';
+import { CallError } from '#pwa/api/call.ts';
 import { callIfChanged } from '#pwa/api/call-if-changed.ts';
 import { requestDownloads } from '#pwa/downloads/plans/request-downloads.ts';
 import { findPullCount } from '#pwa/store/account/pull-state.ts';
-import { read, write } from '#pwa/store/database/access.ts';
+import { read } from '#pwa/store/database/access.ts';
 import { StoreGoneError } from '#pwa/store/database/errors.ts';
 import { readKnownUser } from '#pwa/store/database/known-user.ts';
 import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { findCourseTag, noteUnchanged } from '#pwa/store/offline/course-tags.ts';
 import { putOfflineCourse } from '#pwa/store/offline/put-offline-course.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { mergeProgress } from '#schema/learning/progress.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { untilPullEnds } from './pull-run.ts';
 import { shareRun } from './share-run.ts';
 
@@ -101,23 +99,6 @@ async function downloadCourses(courseIds: readonly string[]): Promise<void> {
     }
   }
   if (firstFailure !== null) throw firstFailure;
-}
-
-/** Fetches the user's progress and merges it with the device's where there are unsent edits. */
-export async function refreshProgress(): Promise<void> {
-  const store = getOwnStore();
-  return shareRun(`progress/${store.userId}`, async () => {
-    const { entries } = await call(endpoints.getProgress);
-    await write(store, [store.progress], async (tx) => {
-      const mine = await tx.progress.bulkGet(entries.map((entry) => entry.lessonId));
-      await tx.progress.bulkPut(
-        entries.map((theirs, at) => {
-          const stored = mine[at];
-          return { ...(stored === undefined ? theirs : mergeProgress(stored, theirs)), v: FORMAT_VERSION };
-        }),
-      );
-    });
-  });
 }
 
 function getOwnStore(): PrivateStore {
