@@ -258,8 +258,8 @@ export const replayMutants = {
   },
   'acknowledged progress is hidden until it is pulled': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
-    was: "command.kind === 'profile.update' || command.kind === 'progress.save'",
-    is: "command.kind === 'profile.update'",
+    was: "row !== null || command.kind === 'profile.update' || command.kind === 'progress.save'",
+    is: "row !== null || command.kind === 'profile.update'",
     noticedBy:
       'e2e/sync/learner/progress-acks.test.ts > a completed lesson > is ticked at each step from the press until the pull, and only the pull writes it',
   },
