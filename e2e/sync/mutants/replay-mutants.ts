@@ -270,6 +270,13 @@ export const replayMutants = {
     noticedBy:
       'e2e/sync/learner/progress-acks.test.ts > a completed lesson > stays ticked where the server ignored it, because the course is not unlocked',
   },
+  'a change of a list is hidden between its ack and the next fetch': {
+    file: 'pwa/store/account/outbox.ts',
+    was: "tx.outbox.where('acknowledgedAt').between(requestedAt ?? '', AFTER_ALL_TIMES, true).toArray()",
+    is: 'tx.outbox.limit(0).toArray()',
+    noticedBy:
+      'e2e/sync/editor/admin-commands.test.ts > a role change > is made offline, arrives once and is shown, also before the users are fetched again',
+  },
   'an acknowledged edit is shown over what was pulled since': {
     file: 'pwa/store/account/outbox.ts',
     was: "tx.outbox.where('ackSequence').above(reached).toArray()",

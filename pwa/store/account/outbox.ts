@@ -60,6 +60,28 @@ export async function listEffective(store: Reader, kind?: Command['kind']): Prom
   return toReadable([...unpulled, ...unsent]);
 }
 
+/** After every instant, in the order of strings. */
+const AFTER_ALL_TIMES = '\uffff';
+
+/**
+ * Returns the commands that are laid over rows which no pull contains, in the order of entry: those acknowledged since the
+ * rows were requested, which the reply may lack, and unsent ones.
+ *
+ * @param requestedAt ISO time; null for rows that no whole reply has
+ */
+export async function listUnfetched(store: Reader, requestedAt: string | null): Promise<OutboxRow[]> {
+  const [acknowledged, unsent] = await readAtOnce(store, [store.outbox], (tx) =>
+    Promise.all([
+      tx.outbox
+        .where('acknowledgedAt')
+        .between(requestedAt ?? '', AFTER_ALL_TIMES, true)
+        .toArray(),
+      listUnsent(tx),
+    ]),
+  );
+  return toReadable([...acknowledged.filter(({ restore }) => restore !== 'dropped'), ...unsent]);
+}
+
 /**
  * Returns the unsent commands on a lesson and its resources, in the order of entry. For use inside a transaction
  * over the outbox.

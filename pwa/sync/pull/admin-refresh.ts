@@ -98,18 +98,17 @@ export function refreshAdminUsers(): Promise<void> {
   if (store === null) return Promise.reject(new StoreGoneError());
   return shareRun(`adminUsers/${store.userId}`, async () => {
     const listed = new Set<string>();
+    const requestedAt = new Date().toISOString();
     let after: string | null = null;
     do {
-      const requestedAt = new Date().toISOString();
       const page: Awaited<ReturnType<typeof fetchUsersPage>> = await fetchUsersPage(after).catch(
         (error: unknown) => rethrow(store, error),
       );
-      const fetchedAt = new Date().toISOString();
-      await putAdminUsersPage(store, { value: page.users, requestedAt, fetchedAt }, listed.size);
+      await putAdminUsersPage(store, page.users, listed.size);
       for (const { id } of page.users) listed.add(id);
       after = page.next;
     } while (after !== null);
-    await finishAdminUsers(store, listed, new Date().toISOString());
+    await finishAdminUsers(store, listed, requestedAt);
   });
 }
 

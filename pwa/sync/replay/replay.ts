@@ -237,9 +237,7 @@ function sendEarly(store: PrivateStore, claim: Claim, ports: DrainPorts & Claimi
 
 /** Admins' edits need more code to apply their responses; learners' devices never load it. */
 async function loadAdmin(rows: readonly OutboxRow[]) {
-  const isAdmins = rows.some(
-    ({ command }) => command.kind === 'user.setRole' || rowsAround(command).length > 0,
-  );
+  const isAdmins = rows.some(({ command }) => rowsAround(command).length > 0);
   return isAdmins ? import('./admin-replay.ts') : null;
 }
 

@@ -62,8 +62,8 @@ export async function applyOutcomes<Next>(
   context: OutcomeContext<Next>,
 ): Promise<AppliedOutcomes<Next>> {
   await applyAccountAcks(store, sent, context.pulled);
-  const { outbox, uploads, drafts, adminUsers, adminCodeBatches, adminBatchCodes, state } = store;
-  const ofAdmins = [adminUsers, adminCodeBatches, adminBatchCodes, store.adminCodes];
+  const { outbox, uploads, drafts, adminCodeBatches, adminBatchCodes, state } = store;
+  const ofAdmins = [adminCodeBatches, adminBatchCodes, store.adminCodes];
   const tables = [outbox, uploads, drafts, state, ...ofAdmins];
   const applied = await write(store, tables, async (tx) => {
     const pulled = await readPullState(tx);
@@ -256,7 +256,8 @@ function effectOf(
   const row = ownRow(command);
   const isLaidOver = row !== null || command.kind === 'profile.update' || command.kind === 'progress.save';
   if (!isLaidOver || Number.isNaN(sequence)) return {};
-  const [name = ''] = row?.split('/') ?? [];
+  const [kind = ''] = row?.split('/') ?? [];
+  const name = kind === 'codeBatch' ? 'batch' : kind;
   const reply = v.safeParse(v.object({ [name]: v.object({ version: v.number() }) }), output);
   const ackVersion = reply.success ? reply.output[name]?.version : undefined;
   return ackVersion === undefined ? { ackSequence: sequence } : { ackSequence: sequence, ackVersion };
