@@ -9,7 +9,6 @@ import { isPageVisible } from '../status/attention.ts';
 import { online } from '../status/connectivity.ts';
 import { createPageSize } from './page-size.ts';
 import { type PullPorts, type PullResult, pull } from './pull.ts';
-import { trackPull } from './pull-run.ts';
 import { applyPushed } from './pushed.ts';
 import { downloadMissingCourses } from './refresh.ts';
 
@@ -137,11 +136,11 @@ async function pullAlone(ports: PullPorts): Promise<PullResult | null> {
   if (found === null) return NO_IDENTITY;
   const store = inBackground(found);
   const locks = globalThis.navigator?.locks;
-  if (locks === undefined) return trackPull(pull(store, ports));
+  if (locks === undefined) return pull(store, ports);
   const isStalled = busySince !== null && Date.now() - busySince > LOCK_TIMEOUT_MS;
   return locks.request(lockName(store), isStalled ? { steal: true } : { ifAvailable: true }, async (lock) => {
     busySince = lock === null ? (busySince ?? Date.now()) : null;
-    return lock === null ? null : trackPull(pull(store, ports));
+    return lock === null ? null : pull(store, ports);
   });
 }
 
