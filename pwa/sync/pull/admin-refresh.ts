@@ -19,7 +19,6 @@ import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { untilReplayRests } from '../replay/replay-rest.ts';
 import { fetchUsersPage } from './fetch-pages.ts';
 import { fetchRevision, lessonHistoryPath } from './fetch-revisions.ts';
 import { pullNow } from './pull-run.ts';
@@ -41,16 +40,6 @@ export function refreshAdminCourses(): Promise<void> {
       put: (store, { value }) => putCourseNumbers(store, value.numbers),
     }),
   );
-}
-
-/**
- * The same, but after the edits that are being sent (docs/why/pull.md). For screens that show the stored list
- * meanwhile; without one, the courses are fetched at once.
- */
-export async function refreshAdminCoursesAtRest(): Promise<void> {
-  const store = findPrivateStore();
-  if (store !== null && (await findFetchedAt(store, 'courses')) !== null) await untilReplayRests(store);
-  await refreshAdminCourses();
 }
 
 /**
