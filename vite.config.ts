@@ -6,6 +6,7 @@ import { ADMIN_MODULES, ADMIN_SHEETS, chunkGroups } from './pwa/build/chunk-grou
 import { compressCopies } from './pwa/build/compress-copies.ts';
 import { customMedia } from './pwa/build/custom-media.ts';
 import { paintShellFirst, sendForChunks, showSite } from './pwa/build/first-html.ts';
+import { leanRouter } from './pwa/build/lean-router.ts';
 import { noSummaries } from './pwa/build/no-summaries.ts';
 import { servedPages } from './pwa/build/served-pages.ts';
 import { shortClassName } from './pwa/build/short-class-name.ts';
@@ -50,6 +51,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
         plugins: [
           react(),
           customMedia(),
+          leanRouter(),
           noSummaries(),
           paintShellFirst(),
           sendForChunks(),

@@ -34,7 +34,6 @@ export function fillWithCourses(dataFolder: string, lessonsOf = oneIsLarge, cour
   };
   const insertLesson = (id: string, courseId: string, index: number) => {
     const moduleId = `${courseId}-module`;
-    const times = { createdAt: now, updatedAt: now };
     const texts = { title: `Lesson ${index}`, description: 'What one learns in it, in a sentence.' };
     insert('lessons', {
       id,
@@ -43,7 +42,6 @@ export function fillWithCourses(dataFolder: string, lessonsOf = oneIsLarge, cour
       ...texts,
       duration: 7,
       type: 'text',
-      ...times,
     });
     insert('lessonContents', { lessonId: id, content: PARAGRAPH.repeat(PARAGRAPHS_PER_LESSON) });
     recordChange('lesson', id, courseId);
@@ -55,7 +53,7 @@ export function fillWithCourses(dataFolder: string, lessonsOf = oneIsLarge, cour
     const rest = { instructor: 'Nobody', previewContent: 'What it is about.', status: 'published' };
     insert('courses', { id, position: position(index), ...texts, ...rest, ...times });
     recordChange('course', id, id);
-    insert('modules', { id: `${id}-module`, courseId: id, position: 'a0', ...texts, ...times });
+    insert('modules', { id: `${id}-module`, courseId: id, position: 'a0', ...texts });
     recordChange('module', `${id}-module`, id);
     for (let lesson = 0; lesson < lessonsOf(index); lesson += 1)
       insertLesson(`${id}-lesson-${lesson}`, id, lesson);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPath, findRoute, paths, safeRedirect } from './paths.ts';
+import { findParameter, findPath, findRoute, paths, safeRedirect } from './paths.ts';
 
 describe('safeRedirect', () => {
   it('redirects an admin to the requested page, otherwise to the admin dashboard', () => {
@@ -172,6 +172,13 @@ describe('paths', () => {
     expect(findRoute('/courses/course-1/learn')).toBe('learn');
     expect(findRoute('/courses/course-1/')).toBe('course');
     expect(findRoute('/nowhere')).toBeNull();
+  });
+
+  it('have the parameters of their route', () => {
+    expect(findParameter('/courses/Tides/learn/', 'courseId')).toBe('Tides');
+    expect(findParameter('/admin/users/7', 'userId')).toBe('7');
+    expect(findParameter('/courses/tides', 'userId')).toBe('');
+    expect(findParameter('/nowhere/tides', 'courseId')).toBe('');
   });
 
   it('are null for a screen that does not exist', () => {

@@ -132,6 +132,13 @@ export function findPath(name: string): string | null {
   return isRouteName(name) ? routePatterns[name] : null;
 }
 
+/** A parameter of the route of a path, such as the id of a course; '' if it has none. */
+export function findParameter(pathname: string, name: 'courseId' | 'batchId' | 'userId'): string {
+  const route = findRoute(pathname);
+  const index = route === null ? -1 : routePatterns[route].split('/').indexOf(`:${name}`);
+  return pathname.split('/')[index] ?? '';
+}
+
 /** The route of a path (without query); null if it is no screen of the app. */
 export function findRoute(pathname: string): RouteName | null {
   const segments = withoutTrailingSlash(pathname).split('/');

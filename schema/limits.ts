@@ -1,9 +1,10 @@
 /**
- * Every number of the specification (spec map, section 9) and of the protocol, with its unit in its name.
- * Nothing here depends on the environment; an operator's settings are in sync-server/config.ts.
+ * Every number of the specification (spec map, section 9) and of the protocol, with its unit in its name. The limit of a
+ * field is in its entity (schema/entities). Nothing here depends on the environment; an operator's settings are in
+ * sync-server/config.ts.
  */
 
-/** Of a call that a person waits for, in all. */
+/** The time of a call that a person waits for, in all. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 /** Calls of the outbox, the pull and downloads end after this time without a byte. */
 export const SILENCE_TIMEOUT_MS = 30_000;
@@ -21,7 +22,6 @@ export const PASSKEY_NAME_MAX_CHARACTERS = 60;
 export const PASSKEY_FIELD_MAX_CHARACTERS = 16_000;
 /** How long an authenticator may take to reply. */
 export const PASSKEY_CHALLENGE_LIFETIME_MS = 5 * 60 * 1_000;
-export const NAME_MAX_CHARACTERS = 200;
 export const EMAIL_MAX_CHARACTERS = 254;
 export const URL_MAX_CHARACTERS = 2_048;
 export const ACTIVATION_CODE_MAX_CHARACTERS = 128;
@@ -39,7 +39,7 @@ export const SESSIONS_PER_USER_MAX = 100;
 /** Sign-outs that one request may report. */
 export const END_TICKETS_MAX = 50;
 export const RECEIPT_LIFETIME_DAYS = 90;
-/** Of a receipt without a body: its command may run again, so it only spares the writes of a repeat. */
+/** A receipt without a body: its command may run again, so it only spares the writes of a repeat. */
 export const EMPTY_RECEIPT_LIFETIME_DAYS = 3;
 
 export const ACTIVATION_REDIRECT_MS = 3_000;
@@ -52,17 +52,14 @@ export const MOBILE_BREAKPOINT_PX = 768;
 export const JSON_BODY_MAX_BYTES = 64 * 1024;
 /** Bodies with lesson HTML. */
 export const LESSON_BODY_MAX_BYTES = 1024 * 1024;
-/** Of a picture in an imported text, before it is made smaller. */
+/** A picture in an imported text, before it is made smaller. */
 export const LESSON_PICTURE_SOURCE_MAX_BYTES = 20 * 1024 * 1024;
-export const LESSON_CONTENT_MAX_CHARACTERS = 1024 * 1024;
 /** Bodies with a downscaled picture as a data URL. */
 export const PROFILE_BODY_MAX_BYTES = 512 * 1024;
-export const TITLE_MAX_CHARACTERS = 300;
-export const TEXT_MAX_CHARACTERS = 20_000;
-export const DURATION_MAX_MINUTES = 100_000;
 export const SUPPORT_MESSAGE_MAX_CHARACTERS = 10_000;
 
 /** Texts and the logo of a school; the logo is on every page and every device. */
+export const SITE_TITLE_MAX_CHARACTERS = 300;
 export const SITE_LEAD_MAX_CHARACTERS = 1_000;
 export const SITE_PHONE_MAX_CHARACTERS = 40;
 export const SITE_ADDRESS_MAX_CHARACTERS = 300;
@@ -73,7 +70,6 @@ export const SITE_LOGO_MAX_CHARACTERS = 48 * 1024;
 export const AVATAR_FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const AVATAR_LONGEST_SIDE_PX = 400;
 export const AVATAR_JPEG_QUALITY = 0.7;
-export const AVATAR_DATA_MAX_CHARACTERS = 400 * 1024;
 export const THUMBNAIL_MAX_BYTES = 10 * 1024 * 1024;
 export const THUMBNAIL_MAX_PIXELS = 40_000_000;
 export const THUMBNAIL_WIDTHS_PX = [640, 1280] as const;
@@ -81,11 +77,8 @@ export const THUMBNAIL_WIDTHS_PX = [640, 1280] as const;
 export const VIDEO_MAX_BYTES = 45 * 1024 * 1024;
 export const CODE_FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const CODE_LIST_MAX = 200_000;
-/** Codes that one batch draws, uses of each, and characters of its texts. */
+/** Codes that one batch draws. */
 export const CODE_BATCH_MAX = 5_000;
-export const CODE_USES_MAX = 10_000;
-export const CODE_NAME_MAX_CHARACTERS = 100;
-export const CODE_NOTE_MAX_CHARACTERS = 1_000;
 export const CODE_REASON_MAX_CHARACTERS = 300;
 /** The admins see this many of the latest redemptions of a code. */
 export const REDEMPTIONS_SHOWN = 100;
@@ -94,7 +87,6 @@ export const CODES_SHOWN_STORED = 20;
 export const CODES_SHOWN_EXTRACTED = 10;
 /** Admins are warned below this number of unused codes, unless a course has another. */
 export const LOW_CODES = 10;
-export const LOW_CODES_MAX = 10_000;
 
 export const RESET_CODE_LIFETIME_SECONDS = 900;
 export const RESET_CODE_TRIES = 5;

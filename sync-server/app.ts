@@ -22,7 +22,7 @@ import { historyRoutes } from './history/history-routes.ts';
 import { CachedRouter } from './http/cached-router.ts';
 import { clientAddressOf } from './http/client-address-of.ts';
 import { mountRoutes } from './http/mount-routes.ts';
-import { nulRefused } from './http/nul.ts';
+import { unstorableTextError } from './http/nul.ts';
 import { mountProxyProbe } from './http/proxy-probe.ts';
 import { ApiError } from './http/reply/api-error.ts';
 import {
@@ -117,7 +117,7 @@ export function createApp(deps: Deps): App {
   return app;
 }
 
-/** Wraps every call: the request's id, the headers on every response, errors as JSON, the log. */
+/** Wraps every call: the request's id, the headers on every reply, errors as JSON, the log. */
 function mountHeadersAndLog(app: App, deps: Deps): void {
   const handleError = createErrorHandler(deps);
   app.use(async (c, next) => {
@@ -132,7 +132,7 @@ function mountHeadersAndLog(app: App, deps: Deps): void {
     }
     const response = await withCompression(c, withStandardHeaders(c, c.res));
     if (response !== c.res) {
-      // Hono would add the headers of the response that is replaced.
+      // Hono would add the headers of the reply that is replaced.
       c.res = undefined;
       c.res = response;
     }
@@ -148,7 +148,7 @@ function mountHeadersAndLog(app: App, deps: Deps): void {
 function createErrorHandler(deps: Deps) {
   return (error: Error, c: AppContext): Response => {
     if (error instanceof ApiError) return errorReply(c, error);
-    if (hasUnstorableText(error)) return errorReply(c, nulRefused());
+    if (hasUnstorableText(error)) return errorReply(c, unstorableTextError());
     if (isDatabaseUnavailable(error)) {
       deps.log.error(
         { requestId: c.get('requestId'), error: String(error) },

@@ -95,7 +95,7 @@ function isBackground({ url = '' }: IncomingMessage): boolean {
   return backgroundPaths.includes(query === -1 ? url : url.slice(0, query));
 }
 
-/** Ends the place in the lane when the response is made, though a stream of events stays open. */
+/** Ends the place in the lane when the reply is made, though a stream of events stays open. */
 function releasing(app: App, ends: WeakMap<object, () => void>) {
   return (request: Request, env: HttpBindings | Http2Bindings) => {
     const response = app.fetch(request, env);
@@ -169,7 +169,7 @@ const statusLines: Readonly<Record<string, string>> = {
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const drainTimer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // A connection that received its response a moment ago becomes idle only after the first check.
+    // A connection that received its reply a moment ago becomes idle only after the first check.
     const idleTimer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     server.close(() => {
       clearTimeout(drainTimer);

@@ -40,7 +40,7 @@ const editLesson = (userId, id, changes, at) => {
   const before = run.lesson.get(id);
   const { content: _, ...lesson } = { ...before, ...changes, version: before.version + 1 };
   const { title, description, duration, type, videoUrl, position, videoFileId, version, courseId } = lesson;
-  run.saveLesson.run(title, description, duration, type, videoUrl, position, videoFileId, version, at, id);
+  run.saveLesson.run(title, description, duration, type, videoUrl, position, videoFileId, version, id);
   run.touchCourse.run(at, courseId);
   run.count.get('catalogue', 1);
   const { value } = run.count.get('changes', 2);

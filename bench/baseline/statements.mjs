@@ -1,7 +1,7 @@
 // The statements that the server runs for a saved position and for an edit of a lesson, on its own schema: the caller
 // and the receipt are looked up, the rows are read and written, the change gets its number, the receipt is stored.
 const user =
-  'select users.id, users.role, users.tokenVersion, users.mustChangePassword, users.oldTokensEndedAt, sessions.id as sessionId, sessions.lastSeenAt, sessions.expiresAt, sessions.endedAt from users left join sessions on sessions.userId = users.id and sessions.id = ? where users.id = ?';
+  'select users.id, users.role, users.tokenVersion, users.mustChangePassword, users.tokensWithoutSessionEndedAt, sessions.id as sessionId, sessions.lastSeenAt, sessions.expiresAt, sessions.endedAt from users left join sessions on sessions.userId = users.id and sessions.id = ? where users.id = ?';
 const deleted = '(select courseId from deletedCourses)';
 const modules = `(select * from modules where modules.courseId not in ${deleted})`;
 const lessons =
@@ -39,7 +39,7 @@ export const prepareStatements = (db) => {
       `select lessons.*, modules.courseId, lessonContents.content, files.sizeBytes as videoSizeBytes from ${lessons} as lessons inner join ${modules} as modules on modules.id = lessons.moduleId left join lessonContents on lessonContents.lessonId = lessons.id left join files on files.id = lessons.videoFileId where lessons.id = ?`,
     ),
     saveLesson: prepare(
-      'update lessons set title = ?, description = ?, duration = ?, type = ?, videoUrl = ?, position = ?, videoFileId = ?, version = ?, updatedAt = ? where id = ?',
+      'update lessons set title = ?, description = ?, duration = ?, type = ?, videoUrl = ?, position = ?, videoFileId = ?, version = ? where id = ?',
     ),
     touchCourse: prepare(
       'update courses set revision = revision + 1, updatedAt = coalesce(?, updatedAt) where id = ?',

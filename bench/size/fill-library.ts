@@ -27,12 +27,12 @@ const statements = [
   `insert into courses (id, position, title, description, instructor, previewContent, status, createdAt, updatedAt)
    ${numbers(courses)} select ${COURSE('i')}, printf('a%05d', i), 'Course ' || i, 'A course among many.', 'Ada', '<p>It.</p>',
      case ${COURSE('i')} when '${POPULAR_COURSE}' then 'unpublished' else 'published' end, :at, :at from c`,
-  `insert into modules (id, courseId, position, title, description, createdAt, updatedAt)
+  `insert into modules (id, courseId, position, title, description)
    ${numbers(courses, modules)} select ${COURSE('c.i')} || '-m' || m.i, ${COURSE('c.i')}, printf('a%05d', m.i),
-     'Module ' || m.i, '', :at, :at from c join m`,
-  `insert into lessons (id, moduleId, position, title, description, duration, type, createdAt, updatedAt)
+     'Module ' || m.i, '' from c join m`,
+  `insert into lessons (id, moduleId, position, title, description, duration, type)
    ${numbers(courses, lessons)} select printf('%s-l%03d', ${COURSE('c.i')}, l.i), ${COURSE('c.i')} || '-m' || (l.i % :modules),
-     printf('a%05d', l.i), 'Lesson ' || l.i, 'What one learns in it, in a sentence.', 7, 'text', :at, :at from c join l`,
+     printf('a%05d', l.i), 'Lesson ' || l.i, 'What one learns in it, in a sentence.', 7, 'text' from c join l`,
   `insert into lessonContents (lessonId, content)
    select id, case when id like '${HEAVY_COURSE}-%' then :heavyText else :text end from lessons where id like 'course-%' order by rowid`,
   `insert into activations (userId, courseId, activatedAt)
@@ -46,8 +46,8 @@ const statements = [
   `insert into activationCounts (kind, key, count)
    select 'day', substr(activatedAt, 1, 10), count(*) from activations where true group by substr(activatedAt, 1, 10)
    on conflict do update set count = excluded.count`,
-  `insert into activationCodes (id, courseId, code, normalizedCode, batch, createdAt, uses, isUsedUp, usedBy, usedAt)
-   select 'code-' || rowid, courseId, 'CODE-' || rowid, 'CODE' || rowid, 'bench-' || courseId, :at, 1, 1, userId, :at from activations where courseId like 'course-%' order by rowid`,
+  `insert into activationCodes (id, courseId, code, normalizedCode, batch, createdAt, uses, isUsedUp)
+   select 'code-' || rowid, courseId, 'CODE-' || rowid, 'CODE' || rowid, 'bench-' || courseId, :at, 1, 1 from activations where courseId like 'course-%' order by rowid`,
   `insert into activationCodes (id, courseId, code, normalizedCode, batch, createdAt)
    ${numbers(count('k', ':codes'))} select 'free-' || i, '${CODES_COURSE}', 'FREE-' || i, 'FREE' || i, 'bench-${CODES_COURSE}', :at from k`,
   `insert into codeBatches (id, courseId, createdAt, count) select 'bench-' || id, id, :at, 0 from courses where id like 'course-%'`,

@@ -47,7 +47,7 @@ export async function liveEditFigure(server: CarrelServer): Promise<Figure> {
   const [first, second] = [await Chromium.create(), await Chromium.create()];
   try {
     const [code] = server.query<{ code: string }>(
-      `select code from activationCodes where courseId = '${COURSE}' and usedBy is null`,
+      `select code from activationCodes where courseId = '${COURSE}' and isUsedUp = 0`,
     );
     const from = await openLesson(first, server.url, async (page) => {
       await signUp(page, server.url, NAME);

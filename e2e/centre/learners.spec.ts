@@ -38,11 +38,14 @@ test('Edits made offline are listed as sentences, move to another device as a fi
   // Its text is downloaded; its files are not needed.
   await expect(page.getByText('Works offline').first()).toBeVisible();
   await untilControlled(page);
-  // A visit of two seconds is recorded, once; later it would be one more edit.
   await page.goto(networkProxy.url + STUDY);
+  const complete = page.getByRole('button', { name: 'Mark complete' });
+  await expect(complete).toBeVisible();
+  // A lesson that is read is recorded once; later it would be one more edit.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await untilWritten(page, 'outbox', '"state":"acknowledged"');
   networkProxy.cut();
-  await page.getByRole('button', { name: 'Mark complete' }).click();
+  await complete.click();
   await untilWritten(page, 'outbox', '"completedAt":"');
   await rename(page, networkProxy.url);
   await openCentre(page);

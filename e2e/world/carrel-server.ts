@@ -140,7 +140,7 @@ export class CarrelServer {
   /** The unused activation codes of a course, oldest first. */
   codes(courseId: string): string[] {
     return this.query<{ code: string }>(
-      'select code from activationCodes where courseId = ? and usedBy is null order by createdAt, id',
+      'select code from activationCodes where courseId = ? and isUsedUp = 0 order by createdAt, id',
       courseId,
     ).map((row) => row.code);
   }

@@ -26,7 +26,7 @@ export function fillCourse(
     const marks = names.map(() => '?').join(', ');
     db.prepare(`insert into ${table} (${names.join(', ')}) values (${marks})`).run(Object.values(row));
   };
-  const texts = (title: string) => ({ title, description: `About ${title}`, createdAt: at, updatedAt: at });
+  const texts = (title: string) => ({ title, description: `About ${title}` });
   /** A device treats a row missing from the order of changes as deleted. */
   const recordChange = (kind: string, rowId: string) => {
     db.prepare("update counters set value = value + 1 where name = 'changes'").run();
@@ -46,7 +46,13 @@ export function fillCourse(
     recordChange('lesson', lessonId);
   };
   db.transaction(() => {
-    const rest = { instructor: 'Ida Lund', previewContent: 'About the sea.', status: 'published' };
+    const rest = {
+      instructor: 'Ida Lund',
+      previewContent: 'About the sea.',
+      status: 'published',
+      createdAt: at,
+      updatedAt: at,
+    };
     insert('courses', { id, position: `z${id}1`, ...texts(`Course ${id}`), ...rest });
     recordChange('course', id);
     for (let module = 0; module < modules; module += 1) {

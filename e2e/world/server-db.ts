@@ -21,7 +21,8 @@ export function readServerDb(server: CarrelServer, name: string) {
       .sort(),
     receipts: ofUser<{ key: string; status: number }>('receipts'),
     codesUsed: server.query<{ code: string }>(
-      'select code from activationCodes c join users u on u.id = c.usedBy where u.email = ?',
+      `select code from activationCodes c join redemptions r on r.codeId = c.id
+       join users u on u.id = r.userId where u.email = ?`,
       email,
     ),
   };

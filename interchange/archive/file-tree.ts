@@ -39,7 +39,7 @@ export class FileTree {
     return new FileTree(inside.map((file) => new MovedFile(file, file.path.slice(folder.length))));
   }
 
-  /** The same files. Calls back whenever one of them is read. */
+  /** Returns this tree, which calls back whenever one of its files is read. */
   watched(onRead: () => void): FileTree {
     return new FileTree(
       this.files.map((file) => ({

@@ -2,7 +2,7 @@ import { ImportError } from '../import/import-error.ts';
 
 /** Limits of an archive that another program made. */
 export interface UnpackLimits {
-  /** Of the archive itself. */
+  /** The bytes of the archive itself. */
   readonly archiveMaxBytes: number;
   readonly entriesMax: number;
   readonly unpackedMaxBytes: number;

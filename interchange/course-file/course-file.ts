@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { LessonType } from '#schema/courses/lesson-type.ts';
 import { ResourceType } from '#schema/courses/resource.ts';
-import type { adminCourseFields, CourseFields } from '#schema/entities/course-entity.ts';
-import type { LessonFields } from '#schema/entities/lesson-entity.ts';
-import type { ModuleFields } from '#schema/entities/module-entity.ts';
+import { courseEntity, laterCourseFields } from '#schema/entities/course-entity.ts';
+import { namesOf } from '#schema/entities/entity.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
+import { moduleEntity } from '#schema/entities/module-entity.ts';
 
 /** The format that this Carrel writes. It reads this one and all before it. */
 export const COURSE_FILE_FORMAT = 1;
@@ -26,42 +26,33 @@ const CourseFileResource = v.union([
 ]);
 export type CourseFileResource = v.InferOutput<typeof CourseFileResource>;
 
-/** A field that an entity gets later does not compile until the file has it, or its omission is stated here. */
-type Stored<Fields, Omitted extends keyof Fields> = {
-  readonly [Name in Exclude<keyof Fields, Omitted>]-?: v.GenericSchema;
-};
-
-type AdminField = (typeof adminCourseFields)[number];
+/*
+ * The fields of each entity, without those named here: a field that an entity gets later is in the file. Files that
+ * were written before lack it, so its schema has a default.
+ */
 
 /** The text is an entry of its own; places are the order in the list, in the module; the video is `video`. */
-const lessonFields = {
-  title: v.string(),
-  description: v.string(),
-  duration: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  type: LessonType,
-} satisfies Stored<LessonFields, 'content' | 'position' | 'moduleId' | 'videoUrl'>;
+const { entries: lessonFields } = v.omit(v.object(lessonEntity.fields), [
+  ...(['content', 'position', 'moduleId', 'videoUrl'] as const),
+]);
+export const courseFileLessonFields = namesOf(lessonFields);
 const CourseFileLesson = v.strictObject({
   ...lessonFields,
+  duration: v.pipe(v.number(), v.integer(), v.minValue(0)),
   video: Source,
   resources: v.array(CourseFileResource),
 });
 
-const moduleFields = { title: v.string(), description: v.string() } satisfies Stored<
-  ModuleFields,
-  'position'
->;
+const { entries: moduleFields } = v.omit(v.object(moduleEntity.fields), ['position']);
+export const courseFileModuleFields = namesOf(moduleFields);
 const CourseFileModule = v.strictObject({ ...moduleFields, lessons: v.array(CourseFileLesson) });
 
 /**
  * An imported course is always unpublished, no template and without a schedule, shares no files until its admin allows
  * it, and its codes are not in the file; its picture is `picture`.
  */
-const courseFields = {
-  title: v.string(),
-  description: v.string(),
-  instructor: v.string(),
-  previewContent: v.string(),
-} satisfies Stored<CourseFields, 'status' | 'isTemplate' | 'sharesFiles' | AdminField | 'thumbnail'>;
+const { entries: courseFields } = v.omit(v.object(courseEntity.fields), [...laterCourseFields, 'thumbnail']);
+export const courseFileCourseFields = namesOf(courseFields);
 
 /** A file of the archive: its MIME type, as it is served, and its size. */
 const CourseFileEntry = v.strictObject({

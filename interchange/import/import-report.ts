@@ -33,7 +33,7 @@ export class ImportReport {
   }
 }
 
-/** Of a line. Nothing that is left out may be without a name, but a device stores the report. */
+/** The places of a line. Nothing that is left out may be without a name, but a device stores the report. */
 const PLACES_MAX = 100;
 
 function joinLines(known: ReportLine, { place, others = [], count }: ReportLine): ReportLine {

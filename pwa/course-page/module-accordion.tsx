@@ -1,9 +1,8 @@
-import { Link } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { ChevronDownIcon, LockIcon, PlayIcon, TextIcon } from '#pwa/ui/display/icons.tsx';
 import type { Course } from '#schema/courses/course.ts';
-import type { LessonOutline } from '#schema/courses/lesson.ts';
-import type { ModuleOutline } from '#schema/courses/module.ts';
+import type { LessonOutline, ModuleOutline } from '#schema/courses/outlines.ts';
 import { countOf } from '#schema/messages/count.ts';
 import styles from './module-accordion.module.css';
 

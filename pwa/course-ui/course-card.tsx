@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import type { Course } from '#schema/courses/course.ts';
 import { Chip } from '../ui/display/chip.tsx';
 import { TickIcon } from '../ui/display/icons.tsx';

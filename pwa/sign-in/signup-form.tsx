@@ -1,10 +1,10 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { CallError } from '#pwa/api/call.ts';
 import { paths } from '#pwa/paths.ts';
 import { register } from '#pwa/session/session.ts';
 import { signupDraft } from '#pwa/session/signup-draft.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { RestoredNotice } from '#pwa/ui/feedback/restored-notice.tsx';
 import { PasswordField } from '#pwa/ui/fields/password-field.tsx';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';

@@ -1,7 +1,8 @@
 import { watchConnection } from '../downloads/plans/connection.ts';
 import { downloadSettings } from '../downloads/plans/download-settings.ts';
-import { onDownloadRequest, requestDownloads } from '../downloads/plans/request-downloads.ts';
+import { onDownloadRequest } from '../downloads/plans/request-downloads.ts';
 import { findPrivateStore } from '../store/database/private-store.ts';
+import { createLoop, type Due } from './loop.ts';
 import { downloadCourse } from './pull/refresh.ts';
 import { online } from './status/connectivity.ts';
 import { findIdentity } from './status/identity.ts';
@@ -19,43 +20,25 @@ const ADDRESS_REFRESH_MS = 10 * 60_000;
  * wait for its lock, so one of them continues however that tab ends. Returns a function that stops.
  */
 export function startDownloads(): () => void {
-  const stop = new AbortController();
-  let isRequestedAgain = false;
-  let isRunning = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const run = async () => {
-    isRequestedAgain = true;
-    if (isRunning) return;
-    isRunning = true;
-    while (isRequestedAgain && !stop.signal.aborted) {
-      isRequestedAgain = false;
-      clearTimeout(timer);
-      if (await downloadWanted(stop.signal)) timer = setTimeout(requestDownloads, AGAIN_MS);
-    }
-    isRunning = false;
-  };
-
-  const stops = [onDownloadRequest(run), downloadSettings.subscribe(run), watchConnection(run)];
+  const loop = createLoop((_, signal) => downloadWanted(signal));
+  const run = () => void loop.run();
+  const stops = [onDownloadRequest(run), downloadSettings.subscribe(run), watchConnection(run), loop.stop];
   return () => {
-    stop.abort();
-    clearTimeout(timer);
-    for (const end of stops) end();
+    for (const stop of stops) stop();
   };
 }
 
-/** Returns whether a file failed that may succeed later. */
-async function downloadWanted(signal: AbortSignal): Promise<boolean> {
+async function downloadWanted(signal: AbortSignal): Promise<Due> {
   const store = findPrivateStore();
-  if (store === null || findIdentity() === null || !online.get()) return false;
+  if (store === null || findIdentity() === null || !online.get()) return null;
   try {
     // Loaded when the browser is idle: the first screen does not need the download code.
     const { downloadWantedFiles } = await import('../downloads/fetch/download-wanted.ts');
     const { problems } = await downloadWantedFiles(store, { signal, refreshAddresses: refreshAddressesOf });
-    return [...problems.values()].includes('lost');
+    return [...problems.values()].includes('lost') ? AGAIN_MS : null;
   } catch {
     // The user signed out, or the device's storage is missing; the next occasion retries.
-    return false;
+    return null;
   }
 }
 

@@ -79,7 +79,7 @@ it('a drain gives its lock back, and the next one drains', async () => {
   await drained;
   await letGo();
   await engine.run('eager');
-  expect(engine.isDraining()).toBe(false);
+  expect(engine.isIdle()).toBe(true);
   engine.stop();
 });
 

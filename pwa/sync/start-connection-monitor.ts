@@ -43,7 +43,10 @@ function publishForVisitor(): void {
   );
 }
 
-/** A server that was down does not announce its return: request the catalogue now and then. */
+/**
+ * A server that was down does not announce its return: request the catalogue now and then. Not by `createLoop`, whose code
+ * visitors would load.
+ */
 function startProbe(): () => void {
   const timer = setInterval(() => {
     const isPageVisible = globalThis.document?.visibilityState !== 'hidden';

@@ -1,9 +1,11 @@
 import { inBackground } from '../store/database/in-background.ts';
 import { watchKnownUser } from '../store/database/known-user.ts';
 import { watchPrivate } from '../store/database/live.ts';
+import { withLock } from '../store/database/lock.ts';
 import type { PrivateStore } from '../store/database/private-store.ts';
 import { fingerprintOf } from '../store/offline/index-fingerprint.ts';
 import { findSearchIndex, listSearchable, type SearchableCourse } from '../store/offline/search-indexes.ts';
+import { createLoop } from './loop.ts';
 
 type LoadIndexing = () => Promise<Pick<typeof import('../search/update-index.ts'), 'updateIndex'>>;
 
@@ -22,31 +24,21 @@ interface Searchable {
 export function startIndexing(load: LoadIndexing = loadIndexing): () => void {
   const updated = new Set<string>();
   let wanted: Searchable | null = null;
-  let isWorking = false;
-  let isStopped = false;
 
-  const work = async () => {
-    while (wanted !== null && !isStopped) {
-      const { store, courses } = wanted;
-      wanted = null;
-      for (const course of courses) {
-        const name = `${store.userId} ${course.courseId} ${fingerprintOf(course)}`;
-        if (updated.has(name) || isStopped) continue;
-        if (!(await isIndexed(store, course))) await (await load()).updateIndex(store, course);
-        updated.add(name);
-      }
+  const update = async (signal: AbortSignal) => {
+    if (wanted === null) return null;
+    const { store, courses } = wanted;
+    for (const course of courses) {
+      const name = `${store.userId} ${course.courseId} ${fingerprintOf(course)}`;
+      if (updated.has(name) || signal.aborted) continue;
+      if (!(await isIndexed(store, course))) await (await load()).updateIndex(store, course);
+      updated.add(name);
     }
+    return null;
   };
-  const begin = (searchable: Searchable | null) => {
-    wanted = searchable;
-    if (isWorking) return;
-    isWorking = true;
-    alone(work)
-      .catch(() => undefined)
-      .finally(() => {
-        isWorking = false;
-      });
-  };
+  const loop = createLoop((_, signal) =>
+    withLock('carrel-search-indexes', () => update(signal), { ifFree: true }).catch(() => null),
+  );
 
   let stopWatching = () => {};
   const watch = () => {
@@ -54,7 +46,10 @@ export function startIndexing(load: LoadIndexing = loadIndexing): () => void {
     stopWatching = watchPrivate(
       async (store) => ({ store: inBackground(store), courses: await listSearchable(store) }),
       {
-        next: begin,
+        next: (searchable) => {
+          wanted = searchable;
+          void loop.run();
+        },
         error: () => undefined,
       },
     );
@@ -62,7 +57,7 @@ export function startIndexing(load: LoadIndexing = loadIndexing): () => void {
   watch();
   const stopFollowing = watchKnownUser(watch);
   return () => {
-    isStopped = true;
+    loop.stop();
     stopWatching();
     stopFollowing();
   };
@@ -71,13 +66,4 @@ export function startIndexing(load: LoadIndexing = loadIndexing): () => void {
 async function isIndexed(store: PrivateStore, course: SearchableCourse): Promise<boolean> {
   const row = await findSearchIndex(store, course.courseId);
   return row?.fingerprint === fingerprintOf(course);
-}
-
-/** Does nothing while another tab is indexing. */
-async function alone(work: () => Promise<void>): Promise<void> {
-  const locks = globalThis.navigator?.locks;
-  if (locks === undefined) return work();
-  await locks.request('carrel-search-indexes', { ifAvailable: true }, (lock) =>
-    lock === null ? undefined : work(),
-  );
 }

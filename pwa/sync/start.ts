@@ -12,14 +12,15 @@ import { copyLater } from './copy/copy-later.ts';
 import { restoreLost } from './copy/restore-lost.ts';
 import { startDownloads } from './downloads.ts';
 import { indexLater } from './index-later.ts';
-import { maintainFiles, maintainFilesIfDue } from './maintain-files.ts';
-import { offerEarlyDrain, onReplayRequest } from './outbox/signal.ts';
+import type { Loop } from './loop.ts';
+import { createFileMaintenance } from './maintain-files.ts';
+import { onReplayRequest } from './outbox/signal.ts';
 import { watchEvents } from './pull/event-watch.ts';
 import { appPullPorts, offerPull } from './pull/pull-run.ts';
 import { createPuller, type Puller } from './pull/puller.ts';
 import { downloadCourse, downloadMissingCourses } from './pull/refresh.ts';
 import { wipeUnlessAdmin } from './pull/wipe-unless-admin.ts';
-import { createEngine, type Engine } from './replay/engine.ts';
+import { createEngine } from './replay/engine.ts';
 import { startWatchdog } from './replay/watchdog.ts';
 import { startConnectionMonitor } from './start-connection-monitor.ts';
 import { watchAttention } from './status/attention.ts';
@@ -53,18 +54,19 @@ function start(): () => void {
     acks += 1;
     finishDrain(command.userId);
   });
-  const isSending = () => engine.isDraining();
+  const isSending = () => !engine.isIdle();
   const puller = createPuller({ ...appPullPorts, isSending });
   // Neither of these between the batches of a drain. Each pull would fetch what the batch before it did, and
   // delay the next; and bounding only reads what the acks write, which takes no more space than the edits did.
-  const pullSoon = () => void engine.untilRest().then(puller.soon);
-  const finishDrain = onceAtRest(engine, (userId: string) => {
+  const pullSoon = () => void engine.untilIdle().then(puller.soon);
+  const finishDrain = onceIdle(engine, (userId: string) => {
     puller.soon();
     if (acks < ACKS_UNTIL_BOUND) return;
     acks = 0;
     void quietly(() => boundOutbox(openPrivateStore(userId)));
   });
-  const followIdentity = createIdentityFollower(engine, puller);
+  const maintenance = createFileMaintenance();
+  const followIdentity = createIdentityFollower({ engine, puller, maintenance });
   const stops = [
     startConnectionMonitor(),
     startDoubt(),
@@ -74,7 +76,6 @@ function start(): () => void {
     }),
     isIntercepted.subscribe(publishStatus),
     onReplayRequest((call) => void engine.run(call)),
-    offerEarlyDrain(engine.begin),
     offerPull(puller.run),
     watchKnownUser(followIdentity),
     watchKnownUser(() => void quietly(wipeUnlessAdmin)),
@@ -82,8 +83,7 @@ function start(): () => void {
     watchAttention(() => {
       void engine.run('eager');
       puller.soon();
-      const userId = readKnownUser()?.id;
-      if (userId !== undefined) void quietly(() => maintainFilesIfDue(userId));
+      maintenance.soon();
     }),
     watchEvents({
       onPull: pullSoon,
@@ -93,12 +93,13 @@ function start(): () => void {
     startDownloads(),
     watchSharedFiles(),
     startVerifying(),
-    startWatchdog(() => void engine.restart()),
+    startWatchdog(() => void engine.run('restart')),
     indexLater(),
     copyLater(),
     unwatchStatus,
-    () => engine.stop(),
-    () => puller.stop(),
+    engine.stop,
+    puller.stop,
+    maintenance.stop,
   ];
   followIdentity();
   return () => {
@@ -108,12 +109,12 @@ function start(): () => void {
 }
 
 /** Returns a function that runs `work` when the drain under way has ended, once however often it is called. */
-function onceAtRest<T>(engine: Engine, work: (value: T) => void): (value: T) => void {
+function onceIdle<T>(engine: Loop, work: (value: T) => void): (value: T) => void {
   let isPlanned = false;
   return (value) => {
     if (isPlanned) return;
     isPlanned = true;
-    void engine.untilRest().then(() => {
+    void engine.untilIdle().then(() => {
       isPlanned = false;
       work(value);
     });
@@ -127,8 +128,14 @@ export function dismissLost(): void {
   clearLost();
 }
 
+interface Loops {
+  readonly engine: Loop;
+  readonly puller: Puller;
+  readonly maintenance: Loop;
+}
+
 /** Another user, or a session that ended or resumed: the current user's outbox is replayed. */
-function createIdentityFollower(engine: Engine, puller: Puller): () => void {
+function createIdentityFollower({ engine, puller, maintenance }: Loops): () => void {
   let userId: string | null = null;
   let token: string | null = null;
   return () => {
@@ -138,7 +145,7 @@ function createIdentityFollower(engine: Engine, puller: Puller): () => void {
     const isResumed = current !== null && (isOther || token === null);
     userId = knownId;
     token = current?.token ?? null;
-    if (isOther) void prepareUser(knownId);
+    if (isOther) void prepareUser(knownId, maintenance);
     else publishStatus();
     if (isResumed) {
       void engine.run('eager');
@@ -148,7 +155,7 @@ function createIdentityFollower(engine: Engine, puller: Puller): () => void {
 }
 
 /** Counts a user's outbox after checking whether the browser has lost it. */
-async function prepareUser(userId: string | null): Promise<void> {
+async function prepareUser(userId: string | null, maintenance: Loop): Promise<void> {
   watchStatus(0);
   if (userId === null) return;
   await quietly(async () => {
@@ -159,13 +166,13 @@ async function prepareUser(userId: string | null): Promise<void> {
     await showPendingProfile(store);
     await boundOutbox(store);
     await removeSpentCopies(store, Date.now());
-    await maintainFiles(userId);
+    await maintenance.run();
     await wipeUnlessAdmin();
   });
 }
 
 /** The connection is back: send what waits, and then pull; both at once would only slow each other down. */
-function catchUp(engine: Engine, puller: Puller): void {
+function catchUp(engine: Loop, puller: Puller): void {
   const sent = engine.run('eager');
   if (findIdentity() === null) return;
   void sent.then(() => {

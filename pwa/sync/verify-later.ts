@@ -5,6 +5,7 @@ import { requestDownloads } from '../downloads/plans/request-downloads.ts';
 import { listDueFiles } from '../downloads/verify/verify-schedule.ts';
 import { findPrivateStore } from '../store/database/private-store.ts';
 import { listDownloads } from '../store/offline/downloads.ts';
+import { createLoop, type Due } from './loop.ts';
 import { isPageVisible, watchAttention } from './status/attention.ts';
 
 /** Work that the user waits for at the start has priority. */
@@ -18,49 +19,35 @@ const RETRY_MS = 60_000;
  * it is wanted and a connection allows it. Returns the way to stop.
  */
 export function startVerifying(): () => void {
-  let isStopped = false;
-  let isRunning = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const runIn = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void run(), ms);
-  };
-  const run = async () => {
-    if (isRunning || isStopped) return;
-    isRunning = true;
-    const isFinished = await verifyDue(() => isStopped).catch(() => true);
-    isRunning = false;
-    if (!isFinished && !isStopped) runIn(RETRY_MS);
-  };
+  const loop = createLoop((_, signal) => verifyDue(signal));
+  const start = () => loop.runIn(FIRST_AFTER_MS);
   // Of a user who signed in on this page; otherwise it has been called.
   void protectDatabases();
   // An unclean end may be known only then.
-  void untilRestored().then(() => !isStopped && runIn(FIRST_AFTER_MS));
-  const stopWatching = watchAttention(() => runIn(FIRST_AFTER_MS));
+  void untilRestored().then(start);
+  const stopWatching = watchAttention(start);
   return () => {
-    isStopped = true;
-    clearTimeout(timer);
     stopWatching();
+    loop.stop();
   };
 }
 
-/** Returns false when files are left that should be verified soon. */
-async function verifyDue(isStopped: () => boolean): Promise<boolean> {
+async function verifyDue(signal: AbortSignal): Promise<Due> {
   const store = findPrivateStore();
-  if (store === null || !isPageVisible()) return true;
+  if (store === null || !isPageVisible()) return null;
   const uncleanEndAt = readUncleanEnd();
   const due = listDueFiles(await listDownloads(store), { now: new Date(), uncleanEndAt });
   // Most of the time: then the code of the verification is not loaded.
-  if (due.length === 0) return true;
+  if (due.length === 0) return null;
   const { verifyDueFiles } = await import('../downloads/verify/verify-bytes.ts');
   const { damaged, isFinished } = await verifyDueFiles(store.userId, {
     uncleanEndAt,
     untilIdle: async () => {
       await untilIdle();
-      return isPageVisible() && !isStopped();
+      return isPageVisible() && !signal.aborted;
     },
   });
   if (damaged > 0) requestDownloads();
   // A hidden page continues when it becomes visible again.
-  return isFinished || !isPageVisible();
+  return isFinished || !isPageVisible() ? null : RETRY_MS;
 }

@@ -100,14 +100,14 @@ self.addEventListener('message', (event) => {
 
 /** The worker only forwards the request: the page with the session replays. */
 self.addEventListener('sync', (event) => {
-  if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(ringPages());
+  if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(askPagesToReplay());
 });
 
 async function countWindows(): Promise<number> {
   return (await listWindows()).length;
 }
 
-async function ringPages(): Promise<void> {
+async function askPagesToReplay(): Promise<void> {
   for (const page of await listWindows()) page.postMessage({ type: REPLAY_OUTBOX });
 }
 

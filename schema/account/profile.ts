@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { AVATAR_DATA_MAX_CHARACTERS } from '../limits.ts';
 import { NewPassword, TypedPassword } from './password.ts';
 import { EndTicket } from './session.ts';
 import { Name, Role, User } from './user.ts';
+
+export const AVATAR_DATA_MAX_CHARACTERS = 400 * 1024;
 
 /** A picture sent by the app: JPEG, PNG or WebP as a data URL, downscaled on the device; null removes it. */
 export const Avatar = v.nullable(

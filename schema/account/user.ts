@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { Id } from '../id.ts';
-import { NAME_MAX_CHARACTERS } from '../limits.ts';
 import { messages } from '../messages/messages.ts';
 import { isVisible } from '../visible-text.ts';
 import { Email } from './email.ts';
@@ -29,6 +28,8 @@ export const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
+export const NAME_MAX_CHARACTERS = 200;
+
 export const Name = v.pipe(
   v.string(),
   v.trim(),
@@ -37,7 +38,7 @@ export const Name = v.pipe(
 );
 
 const PROOF_MAX_CHARACTERS = 500;
-/** Of a user of this device with this email. */
+/** The proof of a user of this device with this email. */
 const AccountProof = v.pipe(v.string(), v.maxLength(PROOF_MAX_CHARACTERS));
 
 export const LoginInput = v.object({

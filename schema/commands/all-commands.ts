@@ -169,7 +169,7 @@ export function seenVersionOf<K extends CommandKind>(body: CommandBodyOf<K>): nu
   return byKind[body.kind].seen?.of(body.args) ?? null;
 }
 
-/** The same command based on another version of its row. */
+/** Returns the command based on another version of its row. */
 export function onVersion<K extends CommandKind>(command: CommandOf<K>, version: number): CommandOf<K> {
   const { seen } = byKind[command.kind];
   return seen === null ? command : { ...command, args: seen.at(command.args, version) };
@@ -185,7 +185,7 @@ export function baseOf<K extends CommandKind>(body: CommandBodyOf<K>): FieldValu
   return byKind[body.kind].edit?.base(body.args) ?? null;
 }
 
-/** The same edit with other values, based on another version of its row. */
+/** Returns an edit with other values, based on another version of its row. */
 export function rewriteEdit<K extends CommandKind, Body extends CommandBodyOf<K>>(
   body: Body & CommandBodyOf<K>,
   edit: Rewrite,

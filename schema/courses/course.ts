@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../id.ts';
-import { Module, ModuleOutline } from './module.ts';
+import { ModuleOutline } from './outlines.ts';
 
 export const CourseStatus = v.picklist(['unpublished', 'published']);
 export type CourseStatus = v.InferOutput<typeof CourseStatus>;
@@ -14,7 +14,7 @@ export const IsTemplate = v.picklist([0, 1]);
 /** 1 where learners may pass their downloaded files of the course to each other's devices (docs/why/downloads.md). */
 export const SharesFiles = v.picklist([0, 1]);
 
-const courseFields = {
+export const courseFields = {
   id: Id,
   title: v.string(),
   description: v.string(),
@@ -36,15 +36,6 @@ const courseFields = {
 /** A public course: modules and lesson outlines, without content or file URLs. */
 export const Course = v.object({ ...courseFields, modules: v.array(ModuleOutline) });
 export type Course = v.InferOutput<typeof Course>;
-
-/** A course for users who activated it: every lesson whole. */
-export const CourseContent = v.object({
-  ...courseFields,
-  /** Missing in copies that an earlier release stored. */
-  sharesFiles: v.optional(SharesFiles),
-  modules: v.array(Module),
-});
-export type CourseContent = v.InferOutput<typeof CourseContent>;
 
 /** The lessons of a course in reading order, across its modules. */
 export function flattenLessons<L>(course: { modules: readonly { lessons: readonly L[] }[] }): L[] {

@@ -1,18 +1,7 @@
 import * as v from 'valibot';
 import { lessonEntity } from '../entities/lesson-entity.ts';
-import { Id } from '../id.ts';
-import { LessonType } from './lesson-type.ts';
+import { LessonOutline } from './outlines.ts';
 import { Resource } from './resource.ts';
-
-/** The public fields of a lesson; `duration` is in whole minutes. */
-export const LessonOutline = v.object({
-  id: Id,
-  title: v.string(),
-  description: v.string(),
-  duration: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  type: LessonType,
-});
-export type LessonOutline = v.InferOutput<typeof LessonOutline>;
 
 /** The module contains the lesson. */
 const { moduleId: _, ...fields } = lessonEntity.fields;

@@ -1,16 +1,7 @@
 import * as v from 'valibot';
 import { moduleEntity } from '../entities/module-entity.ts';
 import { Id } from '../id.ts';
-import { Lesson, LessonOutline } from './lesson.ts';
-
-/** The public fields of a module. */
-export const ModuleOutline = v.object({
-  id: Id,
-  title: v.string(),
-  description: v.string(),
-  lessons: v.array(LessonOutline),
-});
-export type ModuleOutline = v.InferOutput<typeof ModuleOutline>;
+import { Lesson } from './lesson.ts';
 
 /** `position` is a fractional key, `version` that of the row; both are absent in older stored copies. */
 export const Module = v.object({

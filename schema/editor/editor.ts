@@ -13,29 +13,19 @@ import {
   type laterCourseFields,
   type NewCourseFields,
 } from '../entities/course-entity.ts';
-import type { LessonFields } from '../entities/lesson-entity.ts';
+import { type LessonFields, lessonEntity } from '../entities/lesson-entity.ts';
 import { type ModuleFields, moduleEntity } from '../entities/module-entity.ts';
-import type { ResourceFields } from '../entities/resource-entity.ts';
+import { type ResourceFields, resourceEntity } from '../entities/resource-entity.ts';
+import { textInputs } from '../entities/text-inputs.ts';
 import { Id, Moment } from '../id.ts';
 import { CodeStats } from '../learning/codes.ts';
-import {
-  DURATION_MAX_MINUTES,
-  LESSON_CONTENT_MAX_CHARACTERS,
-  LOW_CODES_MAX,
-  TEXT_MAX_CHARACTERS,
-  TITLE_MAX_CHARACTERS,
-} from '../limits.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
 import { UploadId } from '../sync/upload.ts';
 
-const Title = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TITLE_MAX_CHARACTERS));
-const Text = v.pipe(v.string(), v.maxLength(TEXT_MAX_CHARACTERS));
-const Required = v.pipe(
-  v.string(adminMessages.courseFieldsMissing),
-  v.trim(),
-  v.minLength(1, adminMessages.courseFieldsMissing),
-  v.maxLength(TEXT_MAX_CHARACTERS),
-);
+/** A text that is not empty. */
+const filled = (max: number, missing?: string) =>
+  v.pipe(v.string(missing), v.trim(), v.minLength(1, missing), v.maxLength(max));
+const required = ({ max }: { readonly max: number }) => filled(max, adminMessages.courseFieldsMissing);
 /** A fractional key between its neighbours' keys, so a move writes one row. */
 const Position = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,200}$/));
 /** Whole minutes; a value that is not a number becomes 0 (spec map, section 5). */
@@ -43,11 +33,15 @@ const Duration = v.pipe(
   v.union([v.number(), v.string()]),
   v.transform((value) => {
     const minutes = Math.round(Number(value));
-    return Number.isFinite(minutes) ? Math.min(Math.max(minutes, 0), DURATION_MAX_MINUTES) : 0;
+    return Number.isFinite(minutes) ? Math.min(Math.max(minutes, 0), lesson.duration.max) : 0;
   }),
 );
 
-/** One input per field of an entity: a field without its limits does not compile. */
+const { fieldRules: course } = courseEntity;
+const { fieldRules: module } = moduleEntity;
+const { fieldRules: lesson } = lessonEntity;
+
+/** One input per field of an entity: a field without its input does not compile. */
 type InputsOf<Fields> = { readonly [Name in keyof Fields]-?: v.GenericSchema };
 
 const laterFields = {
@@ -55,15 +49,15 @@ const laterFields = {
   isTemplate: IsTemplate,
   publishAt: v.nullable(Moment),
   unpublishAt: v.nullable(Moment),
-  lowCodesBelow: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LOW_CODES_MAX)),
+  lowCodesBelow: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(course.lowCodesBelow.max)),
   sharesFiles: SharesFiles,
 } satisfies InputsOf<Pick<CourseFields, (typeof laterCourseFields)[number]>>;
 const courseFields = {
-  title: Required,
-  description: Required,
-  instructor: Required,
+  title: required(course.title),
+  description: required(course.description),
+  instructor: required(course.instructor),
   thumbnail: v.optional(v.nullable(ThumbnailUrl)),
-  previewContent: v.optional(Text),
+  previewContent: v.optional(textInputs(course).previewContent),
 } satisfies InputsOf<v.InferOutput<typeof NewCourseFields>>;
 export const CreateCourseInput = v.object(
   { id: v.optional(Id), ...courseFields },
@@ -78,14 +72,18 @@ export const UpdateCourseInput = v.object({
 export type UpdateCourseInput = v.InferOutput<typeof UpdateCourseInput>;
 
 /** A copy of a course: the ids of its rows are derived from its own (schema/courses/copied-id.ts). */
-export const DuplicateCourseInput = v.object({ id: v.pipe(v.string(), v.uuid()), title: Required });
+export const DuplicateCourseInput = v.object({ id: v.pipe(v.string(), v.uuid()), title: courseFields.title });
 export type DuplicateCourseInput = v.InferOutput<typeof DuplicateCourseInput>;
 
-const moduleFields = { title: Title, description: Text, position: Position } satisfies InputsOf<ModuleFields>;
+const moduleFields = {
+  ...textInputs(module),
+  title: filled(module.title.max),
+  position: Position,
+} satisfies InputsOf<ModuleFields>;
 export const CreateModuleInput = v.object({
   id: v.optional(Id),
-  title: v.optional(Title, 'New Module'),
-  description: v.optional(Text, ''),
+  title: v.optional(moduleFields.title, 'New Module'),
+  description: v.optional(moduleFields.description, ''),
   position: v.optional(Position),
 });
 export type CreateModuleInput = v.InferOutput<typeof CreateModuleInput>;
@@ -93,9 +91,8 @@ export const UpdateModuleInput = v.partial(v.object(moduleFields));
 export type UpdateModuleInput = v.InferOutput<typeof UpdateModuleInput>;
 
 const lessonFields = {
-  title: Title,
-  description: Text,
-  content: v.pipe(v.string(), v.maxLength(LESSON_CONTENT_MAX_CHARACTERS)),
+  ...textInputs(lesson),
+  title: filled(lesson.title.max),
   duration: Duration,
   type: LessonType,
   position: Position,
@@ -112,7 +109,7 @@ const videoFields = {
 export const CreateLessonInput = v.object({
   id: v.optional(Id),
   ...v.partial(v.omit(v.object(lessonFields), ['moduleId'])).entries,
-  title: v.optional(Title, 'New Lesson'),
+  title: v.optional(lessonFields.title, 'New Lesson'),
   ...videoFields,
   /** The deletion of a lesson in the history, whose resources and uploaded video the new lesson gets. */
   restores: v.optional(Id),
@@ -133,16 +130,20 @@ export const VideoUrlInput = v.pipe(
 );
 export type VideoUrlInput = v.InferOutput<typeof VideoUrlInput>;
 
+const ResourceTitle = filled(resourceEntity.fieldRules.title.max);
+
 export const CreateResourceInput = v.object({
   id: v.optional(Id),
-  title: Title,
+  title: ResourceTitle,
   type: ResourceType,
   url: OutsideUrl,
   position: v.optional(Position),
 });
 export type CreateResourceInput = v.InferOutput<typeof CreateResourceInput>;
 
-export const UpdateResourceInput = v.partial(v.object({ title: Title } satisfies InputsOf<ResourceFields>));
+export const UpdateResourceInput = v.partial(
+  v.object({ title: ResourceTitle } satisfies InputsOf<ResourceFields>),
+);
 export type UpdateResourceInput = v.InferOutput<typeof UpdateResourceInput>;
 
 /** A deleted resource as a new one: `restores` is its deletion in the history, which has everything else. */
@@ -156,7 +157,7 @@ export type RestoreResourceInput = v.InferOutput<typeof RestoreResourceInput>;
 /** Captions of a lesson's video, as full text; they become a resource whose file is WebVTT. */
 export const AddCaptionsInput = v.object({
   id: v.optional(Id),
-  title: Title,
+  title: ResourceTitle,
   captions: Captions,
   position: v.optional(Position),
 });
@@ -165,9 +166,9 @@ export type AddCaptionsInput = v.InferOutput<typeof AddCaptionsInput>;
 /** A finished upload (kind `file`) that becomes a resource; `name` is its file name for downloads. */
 export const AttachResourceInput = v.object({
   id: v.optional(Id),
-  title: Title,
+  title: ResourceTitle,
   type: ResourceType,
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TITLE_MAX_CHARACTERS)),
+  name: filled(300),
   uploadId: UploadId,
   position: v.optional(Position),
 });

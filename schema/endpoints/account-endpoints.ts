@@ -31,7 +31,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/auth/admin/login',
     caller: 'anyone',
-    summary: 'Sign in as an admin; a learner gets the same response as a wrong password',
+    summary: 'Sign in as an admin; a learner gets the same reply as a wrong password',
     input: LoginInput,
     output: SessionReply,
     refusals: { 401: messages.adminLoginInvalid },

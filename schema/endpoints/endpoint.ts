@@ -9,7 +9,7 @@ export type Caller = 'anyone' | 'signedIn' | 'courseMember' | 'self' | 'admin';
 /** The request body: none, JSON (the input), or a file in one multipart field. */
 export type BodyKind = 'json' | 'multipart';
 
-/** The response: JSON (the output), a stream of server-sent events that stays open, or a file. */
+/** The reply: JSON (the output), a stream of server-sent events that stays open, or a file. */
 export type ReplyKind = 'json' | 'events' | 'csv' | 'zip';
 
 export interface Endpoint<
@@ -38,7 +38,7 @@ export interface Endpoint<
   readonly bodyMaxBytes: number;
   readonly reply: ReplyKind;
   /**
-   * The response to `Prefer: return=minimal`; it also accepts the whole one. Null for a call whose response is
+   * The reply to `Prefer: return=minimal`; it also accepts the whole one. Null for a call whose reply is
    * always whole.
    */
   readonly minimal: v.GenericSchema | null;
@@ -82,7 +82,7 @@ export function endpoint<Input extends v.GenericSchema, Output extends v.Generic
 
 export const noInput = v.undefined();
 
-/** The response of calls without other data. */
+/** The reply of calls without other data. */
 export const Success = v.object({ success: v.literal(true) });
 
 /** Fills in the `:name` parameters of a path, encoded. Throws when one is missing. */

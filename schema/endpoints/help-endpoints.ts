@@ -15,7 +15,7 @@ export const helpEndpoints = {
     path: '/api/auth/forgot-password',
     caller: 'anyone',
     summary:
-      'Mail a reset code and return the id of this request; the response is the same if the account does not exist',
+      'Mail a reset code and return the id of this request; the reply is the same if the account does not exist',
     input: ForgotPasswordInput,
     output: ForgotPasswordReply,
   }),

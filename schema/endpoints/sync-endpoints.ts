@@ -23,9 +23,9 @@ export const syncEndpoints = {
     input: noInput,
     output: PullReply,
     query: {
-      cursor: 'The cursor of the last response; without it, all rows are returned',
-      limit: `Maximum number of changes in the response, at most ${PULL_LIMIT}`,
-      characters: `Maximum size of the changes in the response, from ${PULL_MIN_CHARACTERS} to ${PULL_MAX_CHARACTERS}; one change is always returned`,
+      cursor: 'The cursor of the last reply; without it, all rows are returned',
+      limit: `Maximum number of changes in the reply, at most ${PULL_LIMIT}`,
+      characters: `Maximum size of the changes in the reply, from ${PULL_MIN_CHARACTERS} to ${PULL_MAX_CHARACTERS}; one change is always returned`,
       without:
         '“courses”: a learner’s pull from the start omits the rows of courses, which the device downloads whole',
     },

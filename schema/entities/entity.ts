@@ -1,18 +1,23 @@
 import * as v from 'valibot';
 import type { FieldValues, MergeRule } from '../editor/merge.ts';
 
-interface FieldRule {
+export interface FieldRule {
   /** The user-facing label of the field. */
   readonly label: string;
   readonly merge: MergeRule;
   /** The user types a `text`, and enters or chooses another `value`; null for one that no screen shows as such. */
   readonly input: 'text' | 'value' | null;
+  /** The most characters of a text, or the highest number, that the server accepts. */
+  readonly max?: number;
 }
 
-/** An editable row: its fields, their user-facing labels and their merge rules. */
+type RulesOf<Fields extends v.ObjectEntries> = Readonly<Record<keyof Fields, FieldRule>>;
+
+/** An editable row: its fields, their user-facing labels, merge rules and limits. */
 export interface Entity<
   Fields extends v.ObjectEntries = v.ObjectEntries,
   Defaulted extends keyof Fields = keyof Fields,
+  Rules extends RulesOf<Fields> = RulesOf<Fields>,
 > {
   readonly name: EntityName;
   /** The schema of each field, for the shapes that contain all of them. */
@@ -22,7 +27,7 @@ export interface Entity<
   readonly defaults: Readonly<Pick<ValuesOf<Fields>, Defaulted>>;
   /** Parses changes: any of the fields. */
   readonly changes: PartialOf<Fields>;
-  readonly fieldRules: Readonly<Record<keyof Fields, FieldRule>>;
+  readonly fieldRules: Rules;
   /** The editable fields of a server row; throws when one has the wrong type. */
   readonly readValues: (row: unknown) => FieldValues;
   /** Parses a row from the server; null when it is not of this kind. */
@@ -40,7 +45,8 @@ export type EntityName = 'course' | 'module' | 'lesson' | 'resource' | 'codeBatc
 type ValuesOf<Fields extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Fields, undefined>>;
 
 /** The fields of a row of an entity. */
-export type FieldsOf<E> = E extends Entity<infer Fields, infer _> ? ValuesOf<Fields> : never;
+export type FieldsOf<E> =
+  E extends Entity<infer Fields, infer _Defaulted, infer _Rules> ? ValuesOf<Fields> : never;
 
 type PartialOf<Fields extends v.ObjectEntries> = v.SchemaWithPartial<
   v.ObjectSchema<Fields, undefined>,
@@ -59,12 +65,16 @@ export function namesOf<Entries extends v.ObjectEntries>(entries: Entries): (key
   return Object.keys(entries).filter(isName);
 }
 
-export function defineEntity<const Fields extends v.ObjectEntries, Defaulted extends keyof Fields>(
+export function defineEntity<
+  const Fields extends v.ObjectEntries,
+  const Rules extends RulesOf<Fields>,
+  Defaulted extends keyof Fields,
+>(
   name: EntityName,
   fields: Fields,
-  fieldRules: Readonly<Record<keyof Fields, FieldRule>>,
+  fieldRules: Rules,
   defaults: Readonly<Pick<ValuesOf<Fields>, Defaulted>>,
-): Entity<Fields, Defaulted> {
+): Entity<Fields, Defaulted, Rules> {
   const all = v.object(fields);
   const changes = v.partial(all);
   return {

@@ -6,8 +6,8 @@ export const moduleEntity = defineEntity(
   'module',
   { title: v.string(), description: v.string(), position: v.string() },
   {
-    title: { label: 'title', merge: 'ask', input: 'text' },
-    description: { label: 'description', merge: 'ask', input: 'text' },
+    title: { label: 'title', merge: 'ask', input: 'text', max: 300 },
+    description: { label: 'description', merge: 'ask', input: 'text', max: 20_000 },
     position: { label: 'place', merge: 'mine', input: null },
   },
   { description: '' },

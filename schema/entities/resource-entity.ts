@@ -5,7 +5,7 @@ import { defineEntity } from './entity.ts';
 export const resourceEntity = defineEntity(
   'resource',
   { title: v.string() },
-  { title: { label: 'title', merge: 'ask', input: 'text' } },
+  { title: { label: 'title', merge: 'ask', input: 'text', max: 300 } },
   {},
 );
 

@@ -19,7 +19,7 @@ export type ActivateInput = v.InferOutput<typeof ActivateInput>;
 
 export const ActivateReply = v.object({
   activatedCourses: v.array(Id),
-  /** Of a new activation in this epoch: the device stores it, and shows it after a restore of the server. */
+  /** The proof of a new activation in this epoch: the device stores it, and shows it after a restore of the server. */
   proof: v.optional(v.object({ text: v.string(), epoch: v.string() })),
   /** A proof unlocked the course. */
   isUnlockedAgain: v.optional(v.boolean()),

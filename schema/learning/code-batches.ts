@@ -2,13 +2,7 @@ import * as v from 'valibot';
 import { CODE_PREFIX_MAX_LETTERS } from '../activation/code-alphabet.ts';
 import { codeBatchEntity } from '../entities/code-batch-entity.ts';
 import { Id, Instant, Moment } from '../id.ts';
-import {
-  CODE_BATCH_MAX,
-  CODE_NAME_MAX_CHARACTERS,
-  CODE_NOTE_MAX_CHARACTERS,
-  CODE_REASON_MAX_CHARACTERS,
-  CODE_USES_MAX,
-} from '../limits.ts';
+import { CODE_BATCH_MAX, CODE_REASON_MAX_CHARACTERS } from '../limits.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
 
 /** How a batch came to the server: a list of an admin's file, or drawn on an admin's device. */
@@ -57,11 +51,12 @@ const PREFIX = new RegExp(`^[A-Z0-9]{0,${CODE_PREFIX_MAX_LETTERS}}$`);
 /** The prefix of drawn codes; '' for none. */
 export const CodePrefix = v.pipe(v.string(), v.regex(PREFIX, adminMessages.codePrefixInvalid));
 
+const { name, note, maxUses } = codeBatchEntity.fieldRules;
 const batchFields = {
-  name: v.pipe(v.string(), v.trim(), v.maxLength(CODE_NAME_MAX_CHARACTERS)),
-  note: v.pipe(v.string(), v.trim(), v.maxLength(CODE_NOTE_MAX_CHARACTERS)),
+  name: v.pipe(v.string(), v.trim(), v.maxLength(name.max)),
+  note: v.pipe(v.string(), v.trim(), v.maxLength(note.max)),
   expiresAt: v.nullable(Moment),
-  maxUses: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(CODE_USES_MAX)),
+  maxUses: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxUses.max)),
 };
 
 const NewCode = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{8,40}$/));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { ACTIVATION_CODE_MAX_CHARACTERS, CODE_LIST_MAX, CODE_NAME_MAX_CHARACTERS } from '../limits.ts';
+import { codeBatchEntity } from '../entities/code-batch-entity.ts';
+import { ACTIVATION_CODE_MAX_CHARACTERS, CODE_LIST_MAX } from '../limits.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
 
 export const UploadCodesInput = v.object({
@@ -8,8 +9,8 @@ export const UploadCodesInput = v.object({
     v.minLength(1, adminMessages.codesNone),
     v.maxLength(CODE_LIST_MAX),
   ),
-  /** Of the batch, such as the name of the file. */
-  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(CODE_NAME_MAX_CHARACTERS))),
+  /** The name of the batch, such as that of the file. */
+  name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(codeBatchEntity.fieldRules.name.max))),
 });
 export type UploadCodesInput = v.InferOutput<typeof UploadCodesInput>;
 

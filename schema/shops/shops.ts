@@ -157,7 +157,7 @@ export const CreateCodesInput = v.object({
   courseId: Id,
   count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(API_CODES_MAX)),
   prefix: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{0,12}$/)), ''),
-  /** Of the batch, such as the name of the order. */
+  /** The name of the batch, such as that of the order. */
   name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(SHOP_TEXT_MAX_CHARACTERS)), ''),
 });
 export type CreateCodesInput = v.InferOutput<typeof CreateCodesInput>;

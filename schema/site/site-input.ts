@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { Email } from '../account/email.ts';
+import { NAME_MAX_CHARACTERS } from '../account/user.ts';
 import {
-  NAME_MAX_CHARACTERS,
   SITE_ADDRESS_MAX_CHARACTERS,
   SITE_LEAD_MAX_CHARACTERS,
   SITE_LOGO_MAX_CHARACTERS,
   SITE_PHONE_MAX_CHARACTERS,
-  TITLE_MAX_CHARACTERS,
+  SITE_TITLE_MAX_CHARACTERS,
 } from '../limits.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
 import { isVisible } from '../visible-text.ts';
@@ -49,7 +49,7 @@ export const SiteInput = v.object({
     ),
   ),
   address: v.optional(text(SITE_ADDRESS_MAX_CHARACTERS)),
-  heroTitle: v.optional(oneLine(TITLE_MAX_CHARACTERS)),
+  heroTitle: v.optional(oneLine(SITE_TITLE_MAX_CHARACTERS)),
   heroLead: v.optional(text(SITE_LEAD_MAX_CHARACTERS)),
   testimonials: v.optional(v.picklist(['', 'hidden'])),
 });

@@ -7,7 +7,7 @@ import { serverMessages } from '../messages/server-messages.ts';
  * without one.
  */
 export const BatchRequest = v.object({
-  /** Made by the caller and repeated in the response. Unique within the batch. */
+  /** Made by the caller and repeated in the reply. Unique within the batch. */
   id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)),
   method: v.picklist(['GET', 'POST', 'PUT', 'DELETE']),
   path: v.pipe(v.string(), v.regex(/^\/api\/[!-~]{1,500}$/)),
@@ -34,7 +34,7 @@ export const BatchInput = v.object({
 });
 export type BatchInput = v.InferOutput<typeof BatchInput>;
 
-/** The response that the call would have had on its own; `headers` by lower-case name. */
+/** The reply that the call would have had on its own; `headers` by lower-case name. */
 export const BatchResponse = v.object({
   id: v.string(),
   status: v.number(),
@@ -44,7 +44,7 @@ export const BatchResponse = v.object({
 export type BatchResponse = v.InferOutput<typeof BatchResponse>;
 
 /**
- * One response per request, in order. `failedId` names the request that rolled back an atomic batch; the
+ * One reply per request, in order. `failedId` names the request that rolled back an atomic batch; the
  * others then return 424 `batch_undone`, and none leaves a receipt.
  */
 export const BatchReply = v.object({

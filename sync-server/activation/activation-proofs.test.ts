@@ -35,15 +35,14 @@ async function withdrawActivation(server: TestServer): Promise<void> {
   });
 }
 
-const beginEpochOn = (server: TestServer) =>
-  inTransaction(server.deps.db, (trx) => beginEpoch(trx, { at: server.clock.now().toISOString() }));
+const beginEpochOn = (server: TestServer) => inTransaction(server.deps.db, (trx) => beginEpoch(trx));
 
 /** Restores a backup from before the activation. */
 async function loseActivation(server: TestServer): Promise<void> {
   await inTransaction(server.deps.db, async (trx) => {
     await trx.deleteFrom('activations').execute();
     await forgetRedemptions(trx);
-    await beginEpoch(trx, { at: server.clock.now().toISOString() });
+    await beginEpoch(trx);
   });
 }
 

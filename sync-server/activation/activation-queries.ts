@@ -90,22 +90,17 @@ export async function listCodeRows(trx: Trx, code: string, userId: string): Prom
       'maxUses',
       'redemptions.id as redeemed',
     ])
-    .select(['activationCodes.revokedAt', 'activationCodes.expiresAt'])
-    .select(['codeBatches.revokedAt as batchRevokedAt', 'codeBatches.expiresAt as batchExpiresAt'])
+    .select(['activationCodes.revokedAt', 'codeBatches.revokedAt as batchRevokedAt', 'codeBatches.expiresAt'])
     .where('normalizedCode', '=', normalizeCode(code))
     .execute();
-  return rows.map(({ redeemed, uses, maxUses, batchRevokedAt, batchExpiresAt, ...row }) => ({
+  return rows.map(({ redeemed, uses, maxUses, batchRevokedAt, ...row }) => ({
     ...row,
     isRedeemed: redeemed !== null,
     // The column `isUsedUp` follows later than a change of `maxUses`.
     isUsedUp: Number(uses) >= Number(maxUses ?? 1),
     revokedAt: row.revokedAt ?? batchRevokedAt,
-    expiresAt: earlier(row.expiresAt, batchExpiresAt),
   }));
 }
-
-const earlier = (a: string | null, b: string | null): string | null =>
-  a === null || (b !== null && b < a) ? b : a;
 
 /** Why a code could not be claimed, the most specific reason first. */
 export async function explainRefusal(trx: Trx, { userId, courseId, code, at }: Unlock): Promise<ErrorCode> {

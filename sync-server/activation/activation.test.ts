@@ -5,6 +5,7 @@ import { ActivateReply } from '#schema/learning/activation.ts';
 import type { ErrorCode } from '#schema/messages/errors.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
+import { registered } from '../codes/codes-for-test.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { insertUser } from '../sessions/user-queries.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
@@ -21,13 +22,13 @@ const courses = [
 const unlock = (server: TestServer, as: Person, activationCode: string, courseId = 'tides') =>
   server.request(`/api/courses/${courseId}/activate`, { as, body: { activationCode } });
 
-const setCode = (server: TestServer, code: string, set: { revokedAt?: string; expiresAt?: string }) =>
+const setCode = (server: TestServer, code: string, set: { revokedAt: string }) =>
   inTransaction(server.deps.db, (trx) =>
     trx.updateTable('activationCodes').set(set).where('code', '=', code).execute(),
   );
 
 async function usedCodes(server: TestServer): Promise<number> {
-  const used = server.deps.db.selectFrom('activationCodes').select('id').where('usedBy', 'is not', null);
+  const used = server.deps.db.selectFrom('activationCodes').select('id').where('isUsedUp', '=', 1);
   return (await used.execute()).length;
 }
 
@@ -90,7 +91,7 @@ describe('unlocking a course', () => {
     ['an unknown code', 'NOT-A-CODE', 'code_invalid', messages.codeInvalid],
     ['a used code', 'TIDES-CODE-1', 'code_used', serverMessages.codeUsed],
     ['a withdrawn code', 'TIDES-CODE-2', 'code_revoked', serverMessages.codeRevoked],
-    ['an expired code', 'TIDES-CODE-3', 'code_expired', serverMessages.codeExpired],
+    ['an expired code', 'TIDES-CODE-4', 'code_expired', serverMessages.codeExpired],
     ['a code of another course', 'WINDS-CODE-1', 'code_other_course', serverMessages.codeOtherCourse],
     ['only dashes', '---', 'code_invalid', messages.codeInvalid],
     ['nothing but spaces', '   ', 'invalid_input', messages.codeMissing],
@@ -98,7 +99,7 @@ describe('unlocking a course', () => {
     const server = await serverForTest({ courses });
     await unlock(server, server.people.bob, 'TIDES-CODE-1');
     await setCode(server, 'TIDES-CODE-2', { revokedAt: '2026-11-20T00:00:00.000Z' });
-    await setCode(server, 'TIDES-CODE-3', { expiresAt: '2026-11-21T08:00:00.000Z' });
+    await registered(server, { codes: ['TIDES-CODE-4'], expiresAt: '2026-11-21T08:00:00.000Z' });
     const response = await unlock(server, server.people.alice, code);
     expect(response.status).toBe(400);
     expect(response.refusal).toMatchObject({ error: sentence, code: reason });
@@ -110,8 +111,8 @@ describe('unlocking a course', () => {
 
   it('accepts a code that expires later', async () => {
     const server = await serverForTest({ courses });
-    await setCode(server, 'TIDES-CODE-1', { expiresAt: '2026-11-21T08:00:00.001Z' });
-    expect((await unlock(server, server.people.alice, 'TIDES-CODE-1')).status).toBe(200);
+    await registered(server, { codes: ['TIDES-CODE-4'], expiresAt: '2026-11-21T08:00:00.001Z' });
+    expect((await unlock(server, server.people.alice, 'TIDES-CODE-4')).status).toBe(200);
   });
 
   it('does not find an unpublished or unknown course', async () => {

@@ -9,7 +9,7 @@ export interface CodeRow {
   readonly isUsedUp: boolean;
   /** Whether the caller has redeemed it, also if they lost the access since. */
   readonly isRedeemed: boolean;
-  /** Of the code or its batch, as `expiresAt`. */
+  /** When the code or its batch was revoked. */
   readonly revokedAt: string | null;
   readonly expiresAt: string | null;
 }

@@ -48,10 +48,8 @@ const unusedRows = compiledOnce((db, value: ValueOf<UnusedCodes & After & { read
     .select(['code', 'createdAt', 'id'])
     .where('courseId', '=', value('courseId'))
     .where('isUsedUp', '=', sql.lit(0))
-    .where('usedBy', 'is', null)
     .where('revokedAt', 'is', null)
     .where('batch', 'not in', (eb) => closedBatches(eb, value))
-    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', value('at'))]))
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('createdAt', 'id'), '>', tuple(value('createdAt'), value('id'))),
     )
@@ -63,8 +61,8 @@ const unusedRows = compiledOnce((db, value: ValueOf<UnusedCodes & After & { read
 /** How many codes a course has had, how many of them are used, and how many can still unlock it. */
 export async function countCodes(db: Db, course: UnusedCodes): Promise<CodeStats> {
   const total = Number((await totalOf(db, course))[0]?.count ?? 0);
-  const { free, unused } = await countFree(db, course);
-  return { total, unused, used: total - free };
+  const { open, unused } = await countOpen(db, course);
+  return { total, unused, used: total - open };
 }
 
 const totalOf = compiledOnce((db, value: ValueOf<UnusedCodes>) =>
@@ -75,39 +73,35 @@ const totalOf = compiledOnce((db, value: ValueOf<UnusedCodes>) =>
 );
 
 /**
- * `free`: codes without a user, which may be revoked or expired; `unused`: the free codes that can still unlock the
+ * `open`: codes with a use left, which may be revoked or expired; `unused`: those of them that can still unlock the
  * course. They are counted in parts, and other requests are served between these.
  */
-async function countFree(
+async function countOpen(
   db: Db,
   course: UnusedCodes,
-): Promise<{ readonly free: number; readonly unused: number }> {
-  let [free, unused] = [0, 0];
+): Promise<{ readonly open: number; readonly unused: number }> {
+  let [open, unused] = [0, 0];
   let after: After | undefined = { createdAt: '', id: '' };
   while (after !== undefined) {
     const part: UnusedCodes & After = { ...course, ...after };
-    const [counted] = await freeOf(db, part);
-    free += Number(counted?.free ?? 0);
+    const [counted] = await openOf(db, part);
+    const openInPart = Number(counted?.open ?? 0);
+    open += openInPart;
     unused += Number(counted?.unused ?? 0);
-    after = Number(counted?.open ?? 0) < COUNTED_AT_ONCE ? undefined : (await lastCounted(db, part))[0];
+    after = openInPart < COUNTED_AT_ONCE ? undefined : (await lastCounted(db, part))[0];
   }
-  return { free, unused };
+  return { open, unused };
 }
 
-const freeOf = compiledOnce((db, value: ValueOf<UnusedCodes & After>) =>
+const openOf = compiledOnce((db, value: ValueOf<UnusedCodes & After>) =>
   db
     .selectFrom((eb) => openCodes(eb, value).limit(sql.lit(COUNTED_AT_ONCE)).as('openCodes'))
     .select((eb) => [
       eb.fn.countAll<number>().as('open'),
-      eb.fn.countAll<number>().filterWhere('usedBy', 'is', null).as('free'),
       eb.fn
         .countAll<number>()
-        .filterWhere('usedBy', 'is', null)
         .filterWhere('revokedAt', 'is', null)
         .filterWhere('batch', 'not in', closedBatches(eb, value))
-        .filterWhere((where) =>
-          where.or([where('expiresAt', 'is', null), where('expiresAt', '>', value('at'))]),
-        )
         .as('unused'),
     ]),
 );
@@ -124,13 +118,12 @@ const lastCounted = compiledOnce((db, value: ValueOf<UnusedCodes & After>) =>
 );
 
 /**
- * In the order of the index `openCodesByCourse`, which has all columns. A condition on `usedBy` would make SQLite prefer
- * `unusedCodesByCourse`, which lacks one, and read each row.
+ * In the order of the index `openCodesByCourse`, which has all columns.
  */
 const openCodes = (eb: ExpressionBuilder<Tables, never>, value: ValueOf<UnusedCodes & After>) =>
   eb
     .selectFrom('activationCodes')
-    .select(['createdAt', 'id', 'usedBy', 'revokedAt', 'expiresAt', 'batch'])
+    .select(['createdAt', 'id', 'revokedAt', 'batch'])
     .where('courseId', '=', value('courseId'))
     .where('isUsedUp', '=', sql.lit(0))
     .where(({ eb: where, refTuple, tuple }) =>

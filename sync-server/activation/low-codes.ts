@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { findCourseTitle } from '../courses/course-queries.ts';
+import type { CodeAlertRow } from '../db/code-tables.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Database, Db } from '../db/open.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
@@ -37,7 +38,7 @@ export async function noteFewerCodes(
   if (isLow === true) return;
   const unused = await countUpTo(trx, { courseId, at }, threshold);
   if (unused >= threshold) return;
-  await putAlert(trx, { courseId, threshold, isLow: 1 });
+  await putAlert(trx, { courseId, isLow: 1 });
   // A course that has always had few does not cross the threshold.
   if (isLow === null && unused + by < threshold) return;
   const courseTitle = (await findCourseTitle(trx, courseId)) ?? '';
@@ -50,7 +51,7 @@ export async function noteFewerCodes(
 export async function noteMoreCodes(trx: Trx, { courseId, at }: Checked): Promise<void> {
   const { threshold, isLow } = await findAlert(trx, courseId);
   if (isLow === true && (await countUpTo(trx, { courseId, at }, threshold)) >= threshold)
-    await putAlert(trx, { courseId, threshold, isLow: 0 });
+    await putAlert(trx, { courseId, isLow: 0 });
 }
 
 /** Batches expire without a request: checks the courses of those that have. */
@@ -90,13 +91,10 @@ async function findAlert(db: Db, courseId: string) {
 const countUpTo = async (db: Db, course: Checked, max: number): Promise<number> =>
   (await listUnusedCodes(db, course, max)).length;
 
-async function putAlert(
-  trx: Trx,
-  { courseId, threshold, isLow }: { courseId: string; threshold: number; isLow: 0 | 1 },
-): Promise<void> {
+async function putAlert(trx: Trx, { courseId, isLow }: CodeAlertRow): Promise<void> {
   await trx
     .insertInto('codeAlerts')
-    .values({ courseId, threshold, isLow })
-    .onConflict((conflict) => conflict.column('courseId').doUpdateSet({ threshold, isLow }))
+    .values({ courseId, isLow })
+    .onConflict((conflict) => conflict.column('courseId').doUpdateSet({ isLow }))
     .execute();
 }

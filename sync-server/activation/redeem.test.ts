@@ -4,6 +4,7 @@ import { RedeemReply } from '#schema/learning/activation.ts';
 import type { ErrorCode } from '#schema/messages/errors.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
+import { registered } from '../codes/codes-for-test.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import type { Person } from '../testing/people.ts';
@@ -30,7 +31,7 @@ const rename = (server: TestServer, code: string, to: string) =>
   change(server, code, { code: to, normalizedCode: to.replaceAll('-', '') });
 
 async function usedCodes(server: TestServer): Promise<string[]> {
-  const used = server.deps.db.selectFrom('activationCodes').select('code').where('usedBy', 'is not', null);
+  const used = server.deps.db.selectFrom('activationCodes').select('code').where('isUsedUp', '=', 1);
   return (await used.execute()).map(({ code }) => code).sort();
 }
 
@@ -61,14 +62,14 @@ describe('a code without its course', () => {
     ['an unknown code', 'NOT-A-CODE', 'code_invalid', messages.codeInvalid],
     ['a used code', 'TIDES-CODE-1', 'code_used', serverMessages.codeUsed],
     ['a withdrawn code', 'TIDES-CODE-2', 'code_revoked', serverMessages.codeRevoked],
-    ['an expired code', 'TIDES-CODE-3', 'code_expired', serverMessages.codeExpired],
+    ['an expired code', 'TIDES-CODE-4', 'code_expired', serverMessages.codeExpired],
     ['a code of a course that is not offered', 'HIDDEN-CODE-1', 'code_invalid', messages.codeInvalid],
     ['nothing but spaces', '   ', 'invalid_input', messages.codeMissing],
   ])('rejects %s with its own message and unlocks nothing', async (_, code, reason, sentence) => {
     const server = await serverForTest({ courses });
     await redeem(server, server.people.bob, 'TIDES-CODE-1');
     await change(server, 'TIDES-CODE-2', { revokedAt: '2026-11-20T00:00:00.000Z' });
-    await change(server, 'TIDES-CODE-3', { expiresAt: '2026-11-21T08:00:00.000Z' });
+    await registered(server, { codes: ['TIDES-CODE-4'], expiresAt: '2026-11-21T08:00:00.000Z' });
     const response = await redeem(server, server.people.alice, code);
     expect(response.status).toBe(400);
     expect(response.refusal).toMatchObject({ error: sentence, code: reason });

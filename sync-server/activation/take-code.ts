@@ -26,13 +26,10 @@ export async function takeCode(trx: Trx, unlock: Unlock): Promise<string | undef
     .set((eb) => ({
       uses: eb('uses', '+', 1),
       isUsedUp: eb.case().when(isLastUse(eb)).then(eb.lit(1)).else(eb.lit(0)).end().$castTo<0 | 1>(),
-      usedBy: eb.case().when(isLastUse(eb)).then(eb.val(userId)).else(null).end(),
-      usedAt: eb.case().when(isLastUse(eb)).then(eb.val(at)).else(null).end(),
     }))
     .where('courseId', '=', courseId)
     .where('normalizedCode', '=', normalizeCode(unlock.code))
     .where('revokedAt', 'is', null)
-    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', at)]))
     .where((eb) => eb.exists(openBatch(eb, at)))
     .returning(['id', 'batch'])
     .execute();

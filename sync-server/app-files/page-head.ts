@@ -2,7 +2,7 @@ import { documentTitleOf, type Site, siteNameOf } from '#schema/site/site.ts';
 
 /** What a public page says of itself to search engines and to the previews of shared links. */
 export interface PageHead {
-  /** Of the document, without the name of the school. */
+  /** The title of the document, without the name of the school. */
   readonly title: string;
   readonly description: string;
   readonly path: string;

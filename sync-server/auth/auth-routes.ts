@@ -77,7 +77,7 @@ async function getMe(deps: Deps, c: AppContext, { caller, profile }: Me): Promis
 
 interface LoginKind {
   readonly refusal: ErrorCode;
-  /** The required role; a user without it gets the same response as for a wrong password. */
+  /** The required role; a user without it gets the same reply as for a wrong password. */
   readonly role?: Role;
 }
 

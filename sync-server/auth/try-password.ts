@@ -20,7 +20,7 @@ interface TriedPassword {
   /** The counters that the attempt was counted on. */
   readonly counters: readonly Limited[];
   /**
-   * Set when the address has used up its attempts: the response to a wrong password, the same for every
+   * Set when the address has used up its attempts: the reply to a wrong password, the same for every
    * account.
    */
   readonly refusal: ApiError | null;

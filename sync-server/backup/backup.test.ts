@@ -205,10 +205,7 @@ describe('a file', () => {
         writeFileSync(join(dataFolder, 'media', id), 'added');
         const db = new Sqlite(join(dataFolder, 'carrel.sqlite'));
         const digest = createHash('sha256').update('added').digest('base64url');
-        db.prepare("insert into files values (?, 'a.vtt', 'text/vtt', 5, ?, '2026-01-01T00:00:00.000Z')").run(
-          id,
-          digest,
-        );
+        db.prepare("insert into files values (?, 'a.vtt', 'text/vtt', 5, ?)").run(id, digest);
         db.close();
       },
     });

@@ -62,7 +62,7 @@ export class FileCopier {
     for (const folder of FOLDERS) await syncToDisk(join(this.#places.target, folder));
   }
 
-  /** The same file in the previous backup; null when it has to be copied. */
+  /** Finds a file in the previous backup; null when it has to be copied. */
   async findEarlier({ path, sizeBytes }: NamedFile): Promise<{ path: string; sizeBytes: number } | null> {
     const { previous, files } = this.#places;
     if (previous === undefined || previous.manifest.damaged.includes(path)) return null;

@@ -19,7 +19,7 @@ interface Upload {
   /** ISO time. */
   readonly at: string;
   readonly codes: readonly string[];
-  /** Of the batch. */
+  /** The name of the batch. */
   readonly name?: string | undefined;
 }
 

@@ -93,7 +93,7 @@ export const codeRows = ({ courseId, batch, codes, at }: NewCodes): ActivationCo
     normalizedCode: normalizeCode(code),
     batch,
     createdAt: at,
-    ...{ expiresAt: null, revokedAt: null, uses: 0, isUsedUp: 0, usedBy: null, usedAt: null },
+    ...{ revokedAt: null, uses: 0, isUsedUp: 0 },
   }));
 
 /** Inserts codes that the course does not have. */

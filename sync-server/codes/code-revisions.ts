@@ -10,7 +10,7 @@ interface Changed {
   readonly courseId: string;
   readonly courseTitle: string;
   readonly version?: number;
-  /** Of a batch. */
+  /** The name of a batch. */
   readonly name?: string;
 }
 

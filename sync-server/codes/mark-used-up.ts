@@ -43,7 +43,7 @@ async function markAll({ db }: Deps, id: string): Promise<number | null> {
 }
 
 interface Piece {
-  /** Of the batch. */
+  /** The version of the batch. */
   readonly version: number;
   /** The last code that was marked; null: there is no further one. */
   readonly next: string | null;
@@ -72,8 +72,7 @@ async function markSome(trx: Trx, { id, after }: From): Promise<Piece | null> {
     wrong.filter(({ uses }) => Number(uses) >= maxUses === isUsedUp).map((code) => code.id);
   const update = trx.updateTable('activationCodes');
   if (ids(true).length > 0) await update.set({ isUsedUp: 1 }).where('id', 'in', ids(true)).execute();
-  if (ids(false).length > 0)
-    await update.set({ isUsedUp: 0, usedBy: null, usedAt: null }).where('id', 'in', ids(false)).execute();
+  if (ids(false).length > 0) await update.set({ isUsedUp: 0 }).where('id', 'in', ids(false)).execute();
   const next = codes.length < CODES_AT_ONCE ? null : (codes.at(-1)?.id ?? null);
   return { version: Number(batch.version), next };
 }

@@ -1,7 +1,14 @@
-import type { CourseFileResource, CourseOutline } from '#interchange/course-file/course-file.ts';
+import {
+  type CourseFileResource,
+  type CourseOutline,
+  courseFileCourseFields,
+  courseFileLessonFields,
+  courseFileModuleFields,
+} from '#interchange/course-file/course-file.ts';
 import type { SourceCourse, SourceLesson } from '#interchange/course-file/plain-course.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import { byPosition } from '#schema/courses/position.ts';
+import { pick } from '#schema/entities/by-name.ts';
 import type { Db } from '../db/open.ts';
 import { slicesOf } from '../db/slices-of.ts';
 import type { CourseRow, FileRow } from '../db/tables.ts';
@@ -36,17 +43,16 @@ export async function findExportedCourse(
   const resources = await listResourceRows(db, { courseId });
   const named = new NamedFiles(await findFiles(db, [...lessons.map(videoOf), ...resources.map(fileOf)]));
   const picture = await named.addPicture(mediaStore, rows.course);
-  const modules = rows.modules.sort(byPosition).map(({ id, title, description }) => ({
-    ...{ title, description },
+  const modules = rows.modules.sort(byPosition).map((module) => ({
+    ...pick(module, courseFileModuleFields),
     lessons: lessons
-      .filter(({ moduleId }) => moduleId === id)
+      .filter(({ moduleId }) => moduleId === module.id)
       .sort(byPosition)
       .map((lesson) => exportLesson(lesson, resources, named)),
   }));
-  const { title, description, instructor, previewContent, updatedAt } = rows.course;
-  const fields = { id: courseId, title, description, instructor, previewContent };
+  const fields = { id: courseId, ...pick(rows.course, courseFileCourseFields) };
   const source = { ...fields, picture, modules, files: named.files };
-  return { source, updatedAt, storedNames: named.storedNames };
+  return { source, updatedAt: rows.course.updatedAt, storedNames: named.storedNames };
 }
 
 const videoOf = ({ videoFileId }: AdminLessonRow) => videoFileId;
@@ -70,11 +76,12 @@ function exportLesson(
   resources: readonly AdminResourceRow[],
   named: NamedFiles,
 ): SourceLesson {
-  const { id, title, description, duration, type, videoFileId, videoUrl } = row;
+  const { id, videoFileId, videoUrl } = row;
   const own = videoFileId === null ? null : named.add(videoFileId);
   const other = videoUrl === null ? null : { url: videoUrl };
   return {
-    ...{ id, title, description, duration, type, content: row.content ?? '' },
+    ...pick(row, courseFileLessonFields),
+    ...{ id, content: row.content ?? '' },
     video: own === null ? other : { file: own.digest },
     resources: resources
       .filter(({ lessonId }) => lessonId === id)

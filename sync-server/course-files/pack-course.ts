@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl';
 import type { WrittenEntry } from '#interchange/course-file/write-course-file.ts';
 import type { FileStore } from '../media-store/media-store.ts';
 
-/** The same for every file, in every time zone: the time of a zip is a local one. */
+/** Equal for every file, in every time zone: the time of a zip is a local one. */
 const ENTRY_OPTIONS = {
   compress: false,
   mtime: new Date(1980, 0, 1),

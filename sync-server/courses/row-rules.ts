@@ -23,7 +23,7 @@ export async function requireVersion(
  * Returns the position of a new row: the given one, otherwise after all `siblings`. Throws ApiError 400 when
  * the given one is not a fractional key, because nothing could be inserted after it.
  */
-export function placeOf(given: string | undefined, siblings: readonly string[]): string {
+export function newPosition(given: string | undefined, siblings: readonly string[]): string {
   if (given !== undefined) return requirePosition(given);
   const last = siblings.reduce<string | null>((max, key) => (max === null || key > max ? key : max), null);
   return generateKeyBetween(last, null);

@@ -8,7 +8,6 @@ const bytes = Buffer.from('a video of the tide');
 const video = {
   ...{ id: '5a'.repeat(16), name: 'Ebb & flood.mp4', contentType: 'video/mp4', sizeBytes: bytes.length },
   digest: createHash('sha256').update(bytes).digest('base64url'),
-  createdAt: '2026-11-20T08:00:00.000Z',
 };
 
 async function openServer() {

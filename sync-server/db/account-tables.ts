@@ -8,12 +8,12 @@ export interface UserRow {
   passwordHash: string;
   role: Role;
   avatar: string | null;
-  /** The same picture in a small size, for lists of users. */
+  /** The avatar in a small size, for lists of users. */
   avatarSmall: string | null;
   /** Part of every session token; incrementing it ends all sessions of the user. */
   tokenVersion: number;
   /** Session tokens and hand-over cookies without a session id are rejected when issued up to this time. */
-  oldTokensEndedAt: string | null;
+  tokensWithoutSessionEndedAt: string | null;
   /**
    * 1 while the password is one that the server generated; until it is changed, no other action is allowed.
    */

@@ -9,15 +9,11 @@ export interface ActivationCodeRow {
   /** The id of its batch. */
   readonly batch: string;
   readonly createdAt: string;
-  expiresAt: string | null;
   revokedAt: string | null;
   /** How often it was redeemed; at most `maxUses` of its batch, unless that was lowered since. */
   uses: number;
   /** Whether no use is left; follows from `uses`, later than a change of `maxUses`, and is indexed. */
   isUsedUp: 0 | 1;
-  /** Of the last use of a code that is used up. */
-  usedBy: string | null;
-  usedAt: string | null;
 }
 
 /** Codes that were registered together. */
@@ -72,8 +68,6 @@ export interface ActivationRow {
 /** The mail to the admins about a course with few unused codes. */
 export interface CodeAlertRow {
   readonly courseId: string;
-  /** That of the course when it was written last. */
-  threshold: number;
   /** Whether it is below; the next mail follows after it was above. */
   isLow: 0 | 1;
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { LessonOutline } from '#schema/courses/lesson.ts';
-import { ModuleOutline } from '#schema/courses/module.ts';
+import { LessonOutline, ModuleOutline } from '#schema/courses/outlines.ts';
 import { CreateResourceInput } from '#schema/editor/editor.ts';
 import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.ts';
 import { type FieldsOf, namesOf } from '#schema/entities/entity.ts';
@@ -23,10 +22,7 @@ export const moduleColumns = moduleEntity.fieldNames;
 export type LessonFields = LessonRowFields & { moduleId: string };
 export const lessonColumns = lessonRowFields;
 /** Named, because PostgreSQL prepares no query of `*` (postgres/prepared-statements.ts). */
-export const allLessonColumns = [
-  ...lessonColumns,
-  ...(['id', 'videoFileId', 'version', 'createdAt', 'updatedAt'] as const),
-] as const;
+export const allLessonColumns = [...lessonColumns, ...(['id', 'videoFileId', 'version'] as const)] as const;
 
 /** A resource is never edited: its fields are those of its creation. `url` is null for an uploaded file. */
 const ResourceInput = v.omit(CreateResourceInput, ['id', 'position']);
@@ -34,7 +30,7 @@ export type ResourceFields = Omit<v.InferOutput<typeof ResourceInput>, 'url'> & 
 export const resourceColumns = namesOf(ResourceInput.entries);
 export const allResourceColumns = [
   ...resourceColumns,
-  ...(['id', 'lessonId', 'position', 'fileId', 'version', 'createdAt'] as const),
+  ...(['id', 'lessonId', 'position', 'fileId', 'version'] as const),
 ] as const;
 
 /** The fields of a module and a lesson that visitors receive. */

@@ -18,9 +18,9 @@ async function databaseWithCourse(): Promise<string> {
   const db = new Sqlite(file);
   db.exec(`
     insert into courses values ('tides', 'a0', 'Tides', '', '', null, '', 'published', 1, 1, '${AT}', '${AT}', 0, null, null, 10, 0);
-    insert into modules values ('ebb', 'tides', 'a0', 'Ebb', '', 1, '${AT}', '${AT}');
-    insert into lessons values ('slack', 'ebb', 'a0', 'Slack', '', 0, 'text', null, null, 1, '${AT}', '${AT}');
-    insert into lessons values ('neap', 'ebb', 'a1', 'Neap', '', 0, 'text', null, null, 1, '${AT}', '${AT}');
+    insert into modules values ('ebb', 'tides', 'a0', 'Ebb', '', 1);
+    insert into lessons values ('slack', 'ebb', 'a0', 'Slack', '', 0, 'text', null, null, 1);
+    insert into lessons values ('neap', 'ebb', 'a1', 'Neap', '', 0, 'text', null, null, 1);
     insert into lessonContents values ('slack', '<p>Still water</p>'), ('neap', '<p>Half moon</p>');
   `);
   db.close();

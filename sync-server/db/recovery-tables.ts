@@ -26,7 +26,6 @@ export interface ResetRequestRow {
 export interface ResetTokenRow {
   readonly tokenHash: string;
   readonly userId: string;
-  readonly createdAt: string;
   readonly expiresAt: string;
 }
 

@@ -64,8 +64,6 @@ export interface ModuleRow extends ModuleFields {
   readonly id: string;
   readonly courseId: string;
   version: number;
-  readonly createdAt: string;
-  updatedAt: string;
 }
 
 export interface LessonRow extends LessonFields {
@@ -73,8 +71,6 @@ export interface LessonRow extends LessonFields {
   /** An uploaded video; `videoUrl` is the address of another site. */
   videoFileId: string | null;
   version: number;
-  readonly createdAt: string;
-  updatedAt: string;
 }
 
 /** Separate from the lessons, so outlines are read without the HTML. */
@@ -90,7 +86,6 @@ export interface ResourceRow extends ResourceFields {
   /** An uploaded file; `url` is the address of another site. */
   fileId: string | null;
   version: number;
-  readonly createdAt: string;
 }
 
 /** A file below media/, named by its id. */
@@ -103,7 +98,6 @@ export interface FileRow {
   readonly sizeBytes: number;
   /** SHA-256 of the bytes in base64url; the ETag. */
   readonly digest: string;
-  readonly createdAt: string;
 }
 
 /**
@@ -167,7 +161,6 @@ export interface EpochRow {
   readonly number: number;
   /** A UUID, because a restored database continues to count from its backup. */
   readonly epoch: string;
-  readonly startedAt: string;
   /** The operator's decision about the time after the backup; null without one. */
   readonly restoreIntent: 'keep' | 'discard' | null;
 }
@@ -183,7 +176,7 @@ export interface RunRow {
   readonly run: string;
 }
 
-/** `nobody` is written where no account was found, so the response takes as long; it is never sent. */
+/** `nobody` is written where no account was found, so the reply takes as long; it is never sent. */
 export type MailKind =
   | 'welcome'
   | 'courseUnlocked'
@@ -246,8 +239,6 @@ export interface TranscodeRow {
   /** Null: nothing is left to do. */
   nextAttemptAt: string | null;
   lastProblem: string | null;
-  readonly createdAt: string;
-  finishedAt: string | null;
 }
 
 /** A file that is no longer used; it is retained for a while, as devices hold its address. */
@@ -298,7 +289,6 @@ export interface RevisionTextRow {
 export interface SiteFieldRow {
   readonly field: string;
   value: string;
-  updatedAt: string;
 }
 
 export interface Tables {

@@ -25,7 +25,7 @@ export function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): 
   return lanesOf(db)?.run('whole', run) ?? run();
 }
 
-/** The same for work with a scope, beside which PostgreSQL runs that of others. */
+/** Runs `work` in a writing transaction with a scope, beside which PostgreSQL runs those of others. */
 export function inScope<T>(db: Database, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
   const lanes = lanesOf(db);
   if (lanes === undefined || scope === 'whole') return inTransaction(db, work);

@@ -57,15 +57,11 @@ export function captionsRoute(deps: Deps): Route {
 }
 
 /** Null for invalid input, which the command itself rejects. */
-async function storeCaptions({ mediaStore, clock }: Deps, body: unknown): Promise<FileRow | null> {
+async function storeCaptions({ mediaStore }: Deps, body: unknown): Promise<FileRow | null> {
   const input = v.safeParse(endpoint.input, body);
   if (!input.success) return null;
   const { title, captions } = input.output;
-  const file = {
-    name: `${title}.vtt`,
-    contentType: CAPTIONS_CONTENT_TYPE,
-    createdAt: clock.now().toISOString(),
-  };
+  const file = { name: `${title}.vtt`, contentType: CAPTIONS_CONTENT_TYPE };
   return storeText(mediaStore, captions, file).catch((error: unknown) => {
     throw storageProblem(error) ?? error;
   });

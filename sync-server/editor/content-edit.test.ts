@@ -12,7 +12,7 @@ const VIDEO = 'f'.repeat(32);
 const SHEET = 'a'.repeat(32);
 
 async function addFiles({ server }: Editor): Promise<void> {
-  const common = { name: 'x', sizeBytes: 7, digest: 'd', createdAt: '2026-11-21T08:00:00.000Z' };
+  const common = { name: 'x', sizeBytes: 7, digest: 'd' };
   await inTransaction(server.deps.db, async (trx) => {
     await insertFile(trx, { ...common, id: VIDEO, contentType: 'video/mp4' });
     await insertFile(trx, { ...common, id: SHEET, contentType: 'application/pdf' });

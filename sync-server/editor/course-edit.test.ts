@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
+import { registered } from '../codes/codes-for-test.ts';
 import { removeOldTombstones } from '../db/changes/tombstone-queries.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { editorForTest } from './editor-for-test.ts';
@@ -227,15 +228,17 @@ describe('reading as an admin', () => {
 
   it('does not count withdrawn and expired codes as unused', async () => {
     const { getCourse, server } = await editorForTest();
-    const set = (code: string, values: object) =>
-      inTransaction(server.deps.db, (trx) =>
-        trx.updateTable('activationCodes').set(values).where('code', '=', code).execute(),
-      );
-    await set('TIDES-CODE-1', { revokedAt: '2026-11-20T00:00:00.000Z' });
-    await set('TIDES-CODE-2', { expiresAt: '2026-11-20T00:00:00.000Z' });
+    await inTransaction(server.deps.db, (trx) =>
+      trx
+        .updateTable('activationCodes')
+        .set({ revokedAt: '2026-11-20T00:00:00.000Z' })
+        .where('code', '=', 'TIDES-CODE-1')
+        .execute(),
+    );
+    await registered(server, { codes: ['TIDES-CODE-4'], expiresAt: '2026-11-20T00:00:00.000Z' });
     const { activationCodes, codeStats } = await getCourse('tides');
-    expect(activationCodes).toEqual(['TIDES-CODE-3']);
-    expect(codeStats).toEqual({ total: 3, unused: 1, used: 0 });
+    expect(activationCodes).toEqual(['TIDES-CODE-2', 'TIDES-CODE-3']);
+    expect(codeStats).toEqual({ total: 4, unused: 2, used: 0 });
   });
 
   it('returns 304 for an unchanged tag, and accepts the same tag as If-Match', async () => {

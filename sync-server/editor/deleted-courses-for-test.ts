@@ -61,9 +61,8 @@ async function addLearners({ deps, clock }: TestServer): Promise<void> {
         const used: Omit<ActivationCodeRow, 'id' | 'courseId' | 'code' | 'normalizedCode'> = {
           batch: 'used',
           createdAt: at,
-          expiresAt: null,
           revokedAt: null,
-          ...{ uses: 1, isUsedUp: 1, usedBy: userId, usedAt: at },
+          ...{ uses: 1, isUsedUp: 1 },
         };
         await trx
           .insertInto('activationCodes')
@@ -140,6 +139,6 @@ export async function countLeft({ deps: { db } }: TestServer) {
   return { popular: count(ofPopular), others: count((id) => !ofPopular(id)) };
 }
 
-/** The same with nothing of the deleted course. */
+/** The counts with nothing of the deleted course. */
 export const nothing = (counts: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.keys(counts).map((table) => [table, 0]));

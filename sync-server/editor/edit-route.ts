@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
-import { LESSON_CONTENT_MAX_CHARACTERS } from '#schema/limits.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
+import { textInputs } from '#schema/entities/text-inputs.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
@@ -70,7 +71,7 @@ export function editRoute<E extends Endpoint>(
   });
 }
 
-const WithContent = v.object({ content: v.pipe(v.string(), v.maxLength(LESSON_CONTENT_MAX_CHARACTERS)) });
+const WithContent = v.pick(v.object(textInputs(lessonEntity.fieldRules)), ['content']);
 
 /** Other errors in the body are reported by the parser. */
 async function cleanContentOf(deps: Deps, body: unknown): Promise<string | undefined> {

@@ -32,21 +32,18 @@ export async function listRestoreIntents(db: Db, epoch: string): Promise<EpochRo
   return since.map(({ restoreIntent }) => restoreIntent);
 }
 
-export interface EpochStart {
-  /** ISO time. */
-  readonly at: string;
-  /** The operator's decision about the restore that the epoch begins after. */
-  readonly intent?: EpochRow['restoreIntent'];
-}
-
-/** Begins a new epoch, which expires every earlier cursor. Returns its name. */
-export async function beginEpoch(trx: Trx, { at, intent = null }: EpochStart): Promise<string> {
+/**
+ * Begins a new epoch, which expires every earlier cursor. Returns its name.
+ *
+ * @param restoreIntent the operator's decision about the restore that the epoch begins after
+ */
+export async function beginEpoch(trx: Trx, restoreIntent: EpochRow['restoreIntent'] = null): Promise<string> {
   const last = await trx
     .selectFrom('epochs')
     .select((eb) => eb.fn.max('number').as('number'))
     .executeTakeFirst();
   const epoch = randomUUID();
   const number = Number(last?.number ?? 0) + 1;
-  await trx.insertInto('epochs').values({ number, epoch, startedAt: at, restoreIntent: intent }).execute();
+  await trx.insertInto('epochs').values({ number, epoch, restoreIntent }).execute();
   return epoch;
 }

@@ -85,7 +85,6 @@ export async function forgetOrders(trx: Trx, person: Person): Promise<void> {
 
 /** Used codes stay used, without a user. */
 export async function releaseCodes(trx: Trx, userId: string): Promise<void> {
-  await trx.updateTable('activationCodes').set({ usedBy: null }).where('usedBy', '=', userId).execute();
   await trx.updateTable('redemptions').set({ userId: null }).where('userId', '=', userId).execute();
 }
 

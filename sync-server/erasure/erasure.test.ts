@@ -287,8 +287,7 @@ describe('a restored database', () => {
     const proof = (await server.request('/api/auth/me', { as: alice })).read(UserReply).user.accountProof;
     await erase(server, alice);
     await inTransaction(server.deps.db, async (trx) => {
-      const startedAt = server.deps.clock.now().toISOString();
-      const epoch = { number: 2, epoch: '0190f5a0-0000-7000-8000-00000000000e', startedAt };
+      const epoch = { number: 2, epoch: '0190f5a0-0000-7000-8000-00000000000e' };
       await trx
         .insertInto('epochs')
         .values({ ...epoch, restoreIntent: null })

@@ -22,7 +22,7 @@ export interface AuditStamp {
 /** Marks a revision that a command of the operator recorded, among its new values. */
 export const BY_OPERATOR = { by: 'operator' } as const;
 
-/** The same for one that the schedule of a course recorded. */
+/** Marks a revision that the schedule of a course recorded. */
 export const BY_SCHEDULE = { by: 'schedule' } as const;
 
 /** The text that is shown instead of a user's name. */

@@ -39,7 +39,7 @@ export async function reauthorise(db: Db, call: AuthorisedCall): Promise<Caller>
   return authoriseBy(await findSessionUser(db, namedBy(call.caller)), call);
 }
 
-/** The same by rows that are read already. */
+/** Authorises a caller by rows that are read already, as {@link reauthorise} does. */
 export function authoriseBy(
   found: SessionUser | undefined,
   { endpoint, caller, param, now }: AuthorisedCall,

@@ -40,7 +40,7 @@ export function signedInRoute(
   return signedInRouteWith(deps, endpoint, findSessionUser, (c, { caller }) => handle(c, caller));
 }
 
-/** The same for a call that needs more of its caller, which `find` reads in the same round trip. */
+/** A {@link signedInRoute} that needs more of its caller, which `find` reads in the same round trip. */
 export function signedInRouteWith<Found extends SessionUser>(
   deps: Deps,
   endpoint: Endpoint,

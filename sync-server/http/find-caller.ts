@@ -10,10 +10,14 @@ import {
 } from '../sessions/session-queries.ts';
 import type { SessionClaims } from '../sessions/sessions.ts';
 import type { Caller } from './caller.ts';
-import { acceptsOldToken, adoptOldToken, oldSessionId } from './old-tokens.ts';
 import { accountDeleted, sessionEnded } from './reply/api-error.ts';
 import type { AppContext } from './reply.ts';
 import { findRequiredStep, stepRefusal } from './required-steps.ts';
+import {
+  acceptsTokenWithoutSession,
+  adoptTokenWithoutSession,
+  idOfTokenWithoutSession,
+} from './tokens-without-session.ts';
 
 /** Returns the caller of a public call; null without a valid session, or while a required step is open. */
 export async function findCaller(deps: Deps, c: AppContext): Promise<Caller | null> {
@@ -44,7 +48,7 @@ async function readCaller<Found extends SessionUser>(
   const claims = await deps.sessions.read(token, deps.clock.now());
   // A restored database may have the account until it is deleted again.
   if (claims === null || deps.erasures.has(claims.userId)) return null;
-  const id = claims.sessionId ?? oldSessionId(token);
+  const id = claims.sessionId ?? idOfTokenWithoutSession(token);
   const found = await find(deps.db, { userId: claims.userId, sessionId: id });
   if (found === undefined || found.user.tokenVersion !== claims.version) return null;
   const session = found.session
@@ -81,8 +85,8 @@ async function adoptSession(
   { id, claims, found }: WithoutRow,
 ): Promise<SessionState | null | 'none'> {
   const { userId, issuedAtSeconds } = claims;
-  if (claims.sessionId !== null || !acceptsOldToken(found, issuedAtSeconds)) return 'none';
-  return adoptOldToken(deps, c, { userId, id, issuedAtSeconds });
+  if (claims.sessionId !== null || !acceptsTokenWithoutSession(found, issuedAtSeconds)) return 'none';
+  return adoptTokenWithoutSession(deps, c, { userId, id, issuedAtSeconds });
 }
 
 /**
@@ -93,7 +97,7 @@ export async function requireCaller(deps: Deps, c: AppContext, { isSetUp = false
   return (await requireFound(deps, c, { isSetUp }, findSessionUser)).caller;
 }
 
-/** The same with what `find` reads of the caller. */
+/** Returns the caller as {@link requireCaller} does, with what `find` reads of them. */
 export async function requireFound<Found extends SessionUser>(
   deps: Deps,
   c: AppContext,

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { JSON_BODY_MAX_BYTES } from '#schema/limits.ts';
 import { letOthersIn } from '../turns/next-turn.ts';
-import { nulRefused } from './nul.ts';
+import { unstorableTextError } from './nul.ts';
 import { ApiError } from './reply/api-error.ts';
 import type { AppContext } from './reply.ts';
 
@@ -128,7 +128,7 @@ function requireReadable(text: string): void {
     const character = text[i];
     if (isInString) {
       if (character === '\\') {
-        if (text.startsWith(NUL_ESCAPE, i)) throw nulRefused();
+        if (text.startsWith(NUL_ESCAPE, i)) throw unstorableTextError();
         i += 1;
       } else if (character === '"') isInString = false;
     } else if (character === '"') isInString = true;

@@ -59,8 +59,8 @@ const plainTemplate = headerTemplate({});
 const jsonTemplate = headerTemplate({ 'Content-Type': JSON_TYPE, ...personalHeaders });
 
 /**
- * Creates every response of this server, with the security headers and the request's id. They are given as
- * one plain record, because the adapter writes such a response without building Headers.
+ * Creates every reply of this server, with the security headers and the request's id. They are given as
+ * one plain record, because the adapter writes such a reply without building Headers.
  */
 export function reply(
   c: AppContext,
@@ -90,7 +90,7 @@ export function jsonReply(
   return reply(c, body, options, jsonTemplate);
 }
 
-/** The data of a response, if {@link reply} created it for this request. */
+/** The data of a reply, if {@link reply} created it for this request. */
 function sentAs(c: AppContext, response: Response): SentReply | undefined {
   const sent = c.get('sent');
   return sent?.response === response ? sent : batchedReplies.get(response);
@@ -103,7 +103,7 @@ export function errorReply(c: AppContext, error: ApiError): Response {
 }
 
 /**
- * Returns the response to a call of a batch as text instead of a stream. A response created here is returned from its data, because
+ * Returns the reply to a call of a batch as text instead of a stream. A reply created here is returned from its data, because
  * reading it back takes longer than creating it.
  */
 export async function readReply(response: Response): Promise<{
@@ -115,7 +115,7 @@ export async function readReply(response: Response): Promise<{
   return { body: await response.text(), headers: response.headers };
 }
 
-/** Adds the same headers to a response that a framework or a later handler created. */
+/** Adds the same headers to a reply that a framework or a later handler created. */
 export function withStandardHeaders(c: AppContext, response: Response): Response {
   if (sentAs(c, response) !== undefined) return response;
   const headers: Record<string, string> = { ...securityHeaders, [REQUEST_ID_HEADER]: c.get('requestId') };

@@ -19,14 +19,10 @@ async function queuesForTest() {
   const { db } = deps;
   const startedAt = clock.now();
   const file = { id: 'video', name: 'a.mp4', contentType: 'video/mp4', sizeBytes: 1, digest: 'd' };
-  const createdAt = startedAt.toISOString();
-  const state = { resultFileId: null, outcome: null, lastProblem: null, finishedAt: null };
+  const state = { resultFileId: null, outcome: null, lastProblem: null };
   await inTransaction(db, async (trx) => {
-    await trx
-      .insertInto('files')
-      .values({ ...file, createdAt })
-      .execute();
-    const row = { fileId: 'video', attempts: 0, nextAttemptAt: createdAt, createdAt, ...state };
+    await trx.insertInto('files').values(file).execute();
+    const row = { fileId: 'video', attempts: 0, nextAttemptAt: startedAt.toISOString(), ...state };
     await trx.insertInto('transcodes').values(row).execute();
   });
   const end: Ending = async (trx) => {

@@ -70,7 +70,7 @@ function unlockedMail({ title, courseId, publicUrl }: UnlockedMail): MailContent
   return composeMail({
     subject: `“${course}” is unlocked`,
     parts: [
-      `The course “${course}” is unlocked for you. It is yours for life, on each device on which you sign in.`,
+      `The course “${course}” is unlocked for you. You have it on each device on which you sign in.`,
       ...linkTo(publicUrl, `/courses/${encodeURIComponent(courseId)}/learn`, 'Open the course'),
       'Open it once while you are connected: afterwards its lessons work without a network.',
     ],

@@ -38,7 +38,7 @@ const QUOTE_STYLE = 'margin:16px 0;padding:8px 16px;border-left:3px solid #8a8f9
 const NAME_MARK = '<!--name-->';
 const CONTACT_MARK = '<!--contact-->';
 
-/** The same text as plain text and as simple HTML, in which user input is never markup. */
+/** Writes a mail as plain text and as simple HTML, in which user input is never markup. */
 export function composeMail({ subject, parts, replyTo }: MailPage): MailContent {
   const text = parts.map(partAsText).join('\n\n');
   const body = parts.map(partAsHtml).join('\n');

@@ -23,7 +23,7 @@ async function addVideo(server: TestServer): Promise<string> {
   const source = join(folder, 'the tide (première).mp4');
   writeFileSync(source, video);
   const createdAt = server.clock.now().toISOString();
-  const file = await storeFile(server.deps.mediaStore, source, createdAt);
+  const file = await storeFile(server.deps.mediaStore, source);
   const course = fixtureCourse({ id: 'videos', video: file });
   await inTransaction(server.deps.db, (trx) => insertCourse(trx, course, { position: 'a0', createdAt }));
   return videoAddress(server);

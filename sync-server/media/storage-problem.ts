@@ -3,7 +3,7 @@ import { ApiError } from '../http/reply/api-error.ts';
 import { StoreUnavailableError } from '../media-store/media-store.ts';
 
 /**
- * Maps an error of the disk or the store to a response: 507 when there is no space, otherwise the error itself (a
+ * Maps an error of the disk or the store to a reply: 507 when there is no space, otherwise the error itself (a
  * 503 for a store that cannot be reached, else a 500; both are logged). Null when it is another error.
  */
 export function storageProblem(error: unknown): Error | null {

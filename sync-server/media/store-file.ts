@@ -17,23 +17,23 @@ const contentTypes: Readonly<Record<string, string>> = {
  * Stores a copy of a local file under a new id and describes it; the caller inserts the row. Throws when the file is
  * missing or of a type that is not served.
  */
-export async function storeFile(store: FileStore, source: string, createdAt: string): Promise<FileRow> {
+export async function storeFile(store: FileStore, source: string): Promise<FileRow> {
   const contentType = contentTypes[extname(source).toLowerCase()];
   if (contentType === undefined)
     throw new Error(`${basename(source)} is neither a video nor a PDF nor captions`);
   const id = newFileId();
   await store.copyIn(mediaName(id), source);
-  return { id, name: basename(source), contentType, ...(await measureFile(source)), createdAt };
+  return { id, name: basename(source), contentType, ...(await measureFile(source)) };
 }
 
 /** Stores a text as a file, durably, and describes it; the caller inserts the row. */
 export async function storeText(
   store: FileStore,
   text: string,
-  { name, contentType, createdAt }: Pick<FileRow, 'name' | 'contentType' | 'createdAt'>,
+  { name, contentType }: Pick<FileRow, 'name' | 'contentType'>,
 ): Promise<FileRow> {
   const id = newFileId();
   const bytes = Buffer.from(text);
   await store.write(mediaName(id), bytes);
-  return { id, name, contentType, ...(await measureBytes([bytes])), createdAt };
+  return { id, name, contentType, ...(await measureBytes([bytes])) };
 }

@@ -52,7 +52,7 @@ export async function countReceipts(db: Db, now: Date): Promise<number> {
 
 interface QueueLengths {
   readonly waiting: number;
-  /** Of these, those whose last attempt failed. */
+  /** How many of them failed at their last attempt. */
   readonly failing: number;
 }
 

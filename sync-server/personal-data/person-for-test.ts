@@ -53,7 +53,7 @@ export async function leaveTraces(server: TestServer): Promise<Person> {
       .insertInto('uploads')
       .values({ ...row, sizeBytes: 4, digest: null, ...times })
       .execute();
-    const token = { tokenHash: 'hash', userId: 'alice', createdAt: at, expiresAt: at };
+    const token = { tokenHash: 'hash', userId: 'alice', expiresAt: at };
     await trx.insertInto('resetTokens').values(token).execute();
   });
   await buyCourse(server, alice);

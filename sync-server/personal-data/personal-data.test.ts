@@ -30,7 +30,7 @@ const rowsIn = (files: ReadonlyMap<string, string>, name: string): unknown[] =>
 type TableOfPeople = {
   [Table in keyof Tables]: Extract<
     keyof Tables[Table],
-    'userId' | 'usedBy' | 'createdBy' | 'deletedBy' | 'recipient' | 'email'
+    'userId' | 'createdBy' | 'deletedBy' | 'recipient' | 'email'
   > extends never
     ? never
     : Table;
@@ -47,7 +47,6 @@ const placeOf: Readonly<Record<TableOfPeople, string>> = {
   resetRequests: 'password-resets',
   resetTokens: 'password-resets',
   activations: 'courses',
-  activationCodes: 'codes',
   redemptions: 'codes',
   shopOrders: 'orders',
   deletedCourses: 'changes-to-courses',

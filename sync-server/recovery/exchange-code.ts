@@ -65,13 +65,11 @@ async function checkCode(
   const isRight = resetSecrets.matchesCode(request.codeHash, request.codeId, otp);
   if (!isRight || request.userId === null) return null;
   const now = deps.clock.now();
-  const createdAt = now.toISOString();
-  await closeCode(trx, request.codeId, createdAt);
+  await closeCode(trx, request.codeId, now.toISOString());
   const token = resetSecrets.makeToken();
   await insertToken(trx, {
     tokenHash: resetSecrets.hashToken(token),
     userId: request.userId,
-    createdAt,
     expiresAt: new Date(now.getTime() + LIFETIME_MS).toISOString(),
   });
   return token;

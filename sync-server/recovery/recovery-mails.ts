@@ -44,7 +44,7 @@ export function resetLinkMail({ name, code, publicUrl, ...request }: ResetLinkMa
   return composeMail({ subject: 'Your code for a new password', parts });
 }
 
-/** The same where the installation has no public address for a link. */
+/** Says that an admin wants a new password, where the installation has no public address for a link. */
 export function newPasswordMail(name: string): MailContent {
   const parts = [
     `Hello ${oneLine(name)},`,

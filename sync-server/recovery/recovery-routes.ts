@@ -26,8 +26,8 @@ import { requestResetCode } from './request-reset-code.ts';
 const SUCCESS = JSON.stringify({ success: true });
 
 /**
- * Password recovery: a code by mail, the code for a token, the token for a new password. No response, and no
- * response time, reveals whether an email has an account: an unknown one gets a request, attempts and a
+ * Password recovery: a code by mail, the code for a token, the token for a new password. No reply, and no
+ * time of a reply, reveals whether an email has an account: an unknown one gets a request, attempts and a
  * message of its own, which is never sent.
  */
 export function recoveryRoutes(deps: Deps): Route[] {

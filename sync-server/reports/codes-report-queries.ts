@@ -19,7 +19,7 @@ export async function readCodesReport(db: Db, now: string): Promise<CodesReport>
 }
 
 async function readBatches(db: Db, now: string): Promise<CodeBatchReport[]> {
-  const counts = await countCodesOfBatches(db, now);
+  const counts = await countCodesOfBatches(db);
   const batches = await db
     .selectFrom('codeBatches')
     .innerJoin(liveCourses, 'courses.id', 'codeBatches.courseId')
@@ -39,11 +39,11 @@ async function readBatches(db: Db, now: string): Promise<CodeBatchReport[]> {
 interface CodeCounts {
   readonly codes: number;
   readonly usedUp: number;
-  /** With uses left, and neither withdrawn nor expired themselves. */
+  /** With uses left, and not withdrawn themselves. */
   readonly open: number;
 }
 
-async function countCodesOfBatches(db: Db, now: string): Promise<ReadonlyMap<string, CodeCounts>> {
+async function countCodesOfBatches(db: Db): Promise<ReadonlyMap<string, CodeCounts>> {
   const rows = await db
     .selectFrom('activationCodes')
     .select((eb) => [
@@ -54,7 +54,6 @@ async function countCodesOfBatches(db: Db, now: string): Promise<ReadonlyMap<str
         .countAll<number>()
         .filterWhere('isUsedUp', '=', 0)
         .filterWhere('revokedAt', 'is', null)
-        .filterWhere((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', now)]))
         .as('open'),
     ])
     .groupBy('batch')

@@ -155,20 +155,21 @@ describe('the report of codes', () => {
     expect(weeks[0]).toEqual({ monday: '2026-05-25', used: 0 });
   });
 
-  it('counts codes that expired or were withdrawn apart from unused ones', async () => {
+  it.each(['expiresAt', 'revokedAt'])('counts codes that ended by %s apart from unused ones', async (end) => {
     const server = await serverForTest({ courses: [fixtureCourse()] });
-    const set = (code: string, values: { expiresAt?: string; revokedAt?: string }) =>
-      server.deps.db
-        .transaction()
-        .execute((trx) => trx.updateTable('activationCodes').set(values).where('code', '=', code).execute());
-    await set('TIDES-CODE-1', { expiresAt: '2026-11-20T08:00:00.000Z' });
-    await set('TIDES-CODE-2', { revokedAt: '2026-11-20T08:00:00.000Z' });
-    expect((await codes(server)).batches).toMatchObject([{ codes: 3, usedUp: 0, unused: 1, ended: 2 }]);
-    await server.deps.db
-      .transaction()
-      .execute((trx) =>
-        trx.updateTable('codeBatches').set({ revokedAt: '2026-11-20T08:00:00.000Z' }).execute(),
-      );
+    const at = '2026-11-20T08:00:00.000Z';
+    const { db } = server.deps;
+    await db.transaction().execute(async (trx) => {
+      const codes = trx.updateTable('activationCodes');
+      await codes.set({ revokedAt: at }).where('code', '=', 'TIDES-CODE-2').execute();
+    });
+    expect((await codes(server)).batches).toMatchObject([{ codes: 3, usedUp: 0, unused: 2, ended: 1 }]);
+    await db.transaction().execute((trx) =>
+      trx
+        .updateTable('codeBatches')
+        .set({ [end]: at })
+        .execute(),
+    );
     server.clock.advance(MINUTE_MS);
     expect((await codes(server)).batches).toMatchObject([{ codes: 3, usedUp: 0, unused: 0, ended: 3 }]);
   });

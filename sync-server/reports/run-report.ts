@@ -46,13 +46,13 @@ async function runLearners(db: Db, request: ReportRequest & LearnersPage): Promi
   const found = await readLearners(db, { after, limit: limit + 1 });
   const learners = found.slice(0, limit);
   const last = found.length > limit ? learners.at(-1) : undefined;
-  const next = last === undefined ? null : placeOf(last);
+  const next = last === undefined ? null : afterOf(last);
   const table = learnersTable(learners);
   const { text } = print({ learners, next }, table, request, after === null);
   return { text, next };
 }
 
-const placeOf = ({ joinedAt, userId }: LearnerProgress) => printPlace({ key: joinedAt, id: userId });
+const afterOf = ({ joinedAt, userId }: LearnerProgress) => printPlace({ key: joinedAt, id: userId });
 
 function print(reply: object, table: ReportTable, { format }: ReportRequest, isFirst = true): ReportPart {
   return { text: format === 'json' ? JSON.stringify(reply) : printTable(table, isFirst), next: null };

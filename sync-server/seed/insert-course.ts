@@ -7,9 +7,12 @@ import type { Trx } from '../db/transaction.ts';
 import { insertFile } from '../media/file-queries.ts';
 import type { PreparedCourse } from './prepare-course.ts';
 
-interface Placement {
-  /** Fractional key of the course in the catalogue. */
+interface Position {
+  /** A fractional key among its siblings. */
   readonly position: string;
+}
+
+interface Placement extends Position {
   /** ISO time. */
   readonly createdAt: string;
 }
@@ -28,7 +31,7 @@ export async function insertCourse(trx: Trx, course: PreparedCourse, placement: 
     .execute();
   const positions = generateNKeysBetween(null, null, modules.length);
   for (const [i, module] of modules.entries()) {
-    await insertModule(trx, course.id, { module, position: positions[i] ?? '', createdAt });
+    await insertModule(trx, course.id, { module, position: positions[i] ?? '' });
   }
   await insertCodes(trx, course.id, { codes, createdAt });
   await touchCourse(trx, course.id);
@@ -50,33 +53,33 @@ function changesOf({ id: courseId, modules }: PreparedCourse): Change[] {
 async function insertModule(
   trx: Trx,
   courseId: string,
-  { module, position, createdAt }: Placement & { module: PreparedModule },
+  { module, position }: Position & { module: PreparedModule },
 ): Promise<void> {
   const { lessons, ...fields } = module;
   await trx
     .insertInto('modules')
-    .values({ ...fields, courseId, position, version: 1, createdAt, updatedAt: createdAt })
+    .values({ ...fields, courseId, position, version: 1 })
     .execute();
   const positions = generateNKeysBetween(null, null, lessons.length);
   for (const [i, lesson] of lessons.entries()) {
-    await insertLesson(trx, module.id, { lesson, position: positions[i] ?? '', createdAt });
+    await insertLesson(trx, module.id, { lesson, position: positions[i] ?? '' });
   }
 }
 
 async function insertLesson(
   trx: Trx,
   moduleId: string,
-  { lesson, position, createdAt }: Placement & { lesson: PreparedLesson },
+  { lesson, position }: Position & { lesson: PreparedLesson },
 ): Promise<void> {
   const { content, resources, ...fields } = lesson;
   await trx
     .insertInto('lessons')
-    .values({ ...fields, moduleId, position, version: 1, createdAt, updatedAt: createdAt })
+    .values({ ...fields, moduleId, position, version: 1 })
     .execute();
   await trx.insertInto('lessonContents').values({ lessonId: lesson.id, content }).execute();
   const positions = generateNKeysBetween(null, null, resources.length);
   for (const [i, resource] of resources.entries()) {
-    const row = { ...resource, lessonId: lesson.id, position: positions[i] ?? '', version: 1, createdAt };
+    const row = { ...resource, lessonId: lesson.id, position: positions[i] ?? '', version: 1 };
     await trx.insertInto('resources').values(row).execute();
   }
 }

@@ -41,8 +41,6 @@ interface Preparation {
   readonly folder: string;
   /** Receives its media and thumbnails. */
   readonly store: FileStore;
-  /** ISO time. */
-  readonly createdAt: string;
 }
 
 /** Reads a course from its folder, stores its files, renders its cover. Throws SeedError. */
@@ -94,8 +92,8 @@ async function storeFiles(source: CourseSource, preparation: Preparation): Promi
   ]);
   const files = new Map<string, FileRow>();
   for (const path of new Set(paths)) {
-    const { folder, store, createdAt } = preparation;
-    files.set(path, await storeFile(store, join(folder, path), createdAt));
+    const { folder, store } = preparation;
+    files.set(path, await storeFile(store, join(folder, path)));
   }
   return files;
 }

@@ -32,7 +32,7 @@ export async function seedDatabase(deps: Deps): Promise<FirstStart | null> {
   const { config, db, clock } = deps;
   if (!(await isEmpty(db))) return null;
   const createdAt = clock.now().toISOString();
-  const courses = config.seed === 'demo' ? await prepareDemo(deps, createdAt) : [];
+  const courses = config.seed === 'demo' ? await prepareDemo(deps) : [];
   const generatedPassword = config.adminPassword === undefined ? generatePassword() : null;
   const passwordHash = await deps.passwords.hash(config.adminPassword ?? generatedPassword ?? '');
   const positions = generateNKeysBetween(null, null, courses.length);
@@ -62,14 +62,14 @@ async function isEmpty(db: Db): Promise<boolean> {
  * Files are created in a temporary folder and moved when all are complete; leftovers of a kill are deleted
  * first.
  */
-async function prepareDemo({ config, mediaStore }: Deps, createdAt: string): Promise<PreparedCourse[]> {
+async function prepareDemo({ config, mediaStore }: Deps): Promise<PreparedCourse[]> {
   const { dataFolder, seedFolder } = config;
   const staging = join(dataFolder, 'seeding');
   await rm(staging, { recursive: true, force: true });
   const store = new FolderStore(staging);
   const courses: PreparedCourse[] = [];
   for (const folder of await listCourseFolders(seedFolder)) {
-    courses.push(await prepareCourse({ folder, store, createdAt }));
+    courses.push(await prepareCourse({ folder, store }));
   }
   for (const place of ['media', 'thumbnails'] as const) {
     for await (const files of store.list(place))

@@ -18,7 +18,10 @@ export type IssuedSession = Pick<SessionRow, 'id' | 'expiresAt'>;
 
 /** A user together with the session that a token or cookie names, if it has a row. */
 export interface SessionUser {
-  readonly user: Pick<UserRow, 'id' | 'role' | 'tokenVersion' | 'mustChangePassword' | 'oldTokensEndedAt'>;
+  readonly user: Pick<
+    UserRow,
+    'id' | 'role' | 'tokenVersion' | 'mustChangePassword' | 'tokensWithoutSessionEndedAt'
+  >;
   readonly session: SessionState | null;
 }
 
@@ -44,9 +47,9 @@ export function sessionLookUp<Row extends SessionUserRow, More>(
 
 /** The user and session of a row. */
 function toSessionUser(row: SessionUserRow, named: string): SessionUser {
-  const { id, role, tokenVersion, mustChangePassword, oldTokensEndedAt } = row;
+  const { id, role, tokenVersion, mustChangePassword, tokensWithoutSessionEndedAt } = row;
   const { sessionId, lastSeenAt, expiresAt, endedAt } = row;
-  const user = { id, role, tokenVersion, mustChangePassword, oldTokensEndedAt };
+  const user = { id, role, tokenVersion, mustChangePassword, tokensWithoutSessionEndedAt };
   if (sessionId !== named || lastSeenAt === null || expiresAt === null) return { user, session: null };
   return { user, session: { id: sessionId, lastSeenAt, expiresAt, endedAt } };
 }
@@ -54,7 +57,7 @@ function toSessionUser(row: SessionUserRow, named: string): SessionUser {
 /** Of users, joined with sessions. */
 const SESSION_USER_COLUMNS = [
   ...(['users.id', 'users.role', 'users.tokenVersion', 'users.mustChangePassword'] as const),
-  ...(['users.oldTokensEndedAt', 'sessions.id as sessionId', 'sessions.lastSeenAt'] as const),
+  ...(['users.tokensWithoutSessionEndedAt', 'sessions.id as sessionId', 'sessions.lastSeenAt'] as const),
   ...(['sessions.expiresAt', 'sessions.endedAt'] as const),
 ] as const;
 
@@ -101,7 +104,7 @@ export async function findLiveUser(
   return liveUserOf(await findSessionUser(db, namedBy(holder)), holder, now);
 }
 
-/** The same of rows that are read already. */
+/** As {@link findLiveUser}, of rows that are read already. */
 export function liveUserOf(
   found: SessionUser | undefined,
   { tokenVersion, session }: SessionHolder,
@@ -207,7 +210,7 @@ export async function endAllSessions(
     .where('id', '!=', exceptId ?? '')
     .where('endedAt', 'is', null)
     .execute();
-  await trx.updateTable('users').set({ oldTokensEndedAt: at }).where('id', '=', userId).execute();
+  await trx.updateTable('users').set({ tokensWithoutSessionEndedAt: at }).where('id', '=', userId).execute();
   return ended.length;
 }
 
@@ -218,7 +221,7 @@ export async function endAllSessions(
 export async function endSessionsOfAll(trx: Trx, at: string): Promise<void> {
   await trx.updateTable('sessions').set({ endedAt: at }).where('endedAt', 'is', null).execute();
   const tokenVersion = randomInt(TOKEN_VERSIONS_MAX);
-  await trx.updateTable('users').set({ oldTokensEndedAt: at, tokenVersion }).execute();
+  await trx.updateTable('users').set({ tokensWithoutSessionEndedAt: at, tokenVersion }).execute();
 }
 
 /** Ends the older sessions of a device; the new one (`exceptId`) remains. */

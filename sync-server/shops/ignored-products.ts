@@ -59,7 +59,7 @@ export async function ignoreProduct(trx: Trx, row: Product & { readonly at: stri
   if ((await findSource(trx, sourceId)) === undefined) throw new ApiError('shop_not_found');
   if ((await findProduct(trx, { sourceId, product })) !== undefined)
     throw new ApiError('shop_product_assigned');
-  // Of a course in the trash, which no list shows: restored, it would send codes for a product that is ignored.
+  // A product of a course in the trash, which no list shows: restored, it would send codes for a product that is ignored.
   await trx
     .deleteFrom('shopProducts')
     .where('sourceId', '=', sourceId)

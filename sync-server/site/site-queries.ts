@@ -13,10 +13,10 @@ export async function readSite(db: Db): Promise<Site> {
 }
 
 /** An empty value restores the product's own. */
-export async function writeSite(trx: Trx, fields: SiteInput, updatedAt: string): Promise<void> {
+export async function writeSite(trx: Trx, fields: SiteInput): Promise<void> {
   for (const [field, value] of Object.entries(fields)) {
     if (value === undefined) continue;
     await trx.deleteFrom('siteFields').where('field', '=', field).execute();
-    if (value !== '') await trx.insertInto('siteFields').values({ field, value, updatedAt }).execute();
+    if (value !== '') await trx.insertInto('siteFields').values({ field, value }).execute();
   }
 }

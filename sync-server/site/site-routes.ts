@@ -53,7 +53,7 @@ async function prepareLogo(body: unknown): Promise<string | null> {
 
 async function updateSite(trx: Trx, call: CommandCall<SiteInput, string | null>) {
   const before = await readSite(trx);
-  await writeSite(trx, { ...call.input, ...logoOf(call) }, call.now.toISOString());
+  await writeSite(trx, { ...call.input, ...logoOf(call) });
   const site = await readSite(trx);
   await recordChanges(trx, call, { before, after: site });
   return { site };

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { NAME_MAX_CHARACTERS } from '#schema/account/user.ts';
 import { siteEndpoints } from '#schema/endpoints/site-endpoints.ts';
-import { NAME_MAX_CHARACTERS, SITE_LOGO_LONGEST_SIDE_PX } from '#schema/limits.ts';
+import { SITE_LOGO_LONGEST_SIDE_PX } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { defaultSite } from '#schema/site/site.ts';
 import type { SiteInput } from '#schema/site/site-input.ts';

@@ -17,7 +17,7 @@ export interface Puller {
 interface ChangeWindow {
   /** Exclusive. */
   readonly after: number;
-  /** The same for the rows of courses, if it is later. */
+  /** The exclusive begin for the rows of courses, if it is later. */
   readonly sharedAfter: number;
   readonly limit: number;
 }

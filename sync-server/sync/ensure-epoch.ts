@@ -44,7 +44,7 @@ async function decideEpoch(
 ): Promise<Watermark & { readonly found: Evidence | null }> {
   const sequence = await getLastSequence(trx);
   const epoch = await findEpoch(trx);
-  if (epoch === undefined) return { epoch: await beginEpoch(trx, { at }), sequence, found: null };
+  if (epoch === undefined) return { epoch: await beginEpoch(trx), sequence, found: null };
   const found = await evidence.find(trx, { epoch, sequence });
   if (found === null) return { epoch, sequence, found };
   return { epoch: await beginEpochAfterRestore(trx, { at, intent: found.intent }), sequence, found };

@@ -47,7 +47,7 @@ interface StreamDeps {
 export class EventStreams {
   readonly #deps: StreamDeps;
   readonly #open = new Set<OpenStream>();
-  /** The same by user, in the order in which they were opened. */
+  /** The open streams of each user, in the order in which they were opened. */
   readonly #byUser = new Map<string, Set<OpenStream>>();
   readonly #notices = new NoticeQueue<OpenStream>((stream) => this.#announce(stream));
   #timer: NodeJS.Timeout | undefined;

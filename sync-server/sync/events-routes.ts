@@ -4,7 +4,7 @@ import { signedInRoute } from '../http/endpoint-routes.ts';
 import { personalHeaders, reply } from '../http/reply.ts';
 import type { Route } from '../http/route.ts';
 
-/** Proxies must neither cache this response nor wait for its end. */
+/** Proxies must neither cache this reply nor wait for its end. */
 const headers = {
   ...personalHeaders,
   'Content-Type': 'text/event-stream; charset=utf-8',

@@ -3,8 +3,9 @@ import { HISTORY_POSITION_HEADER, SEQUENCE_HEADER } from '#schema/protocol.ts';
 import type { Clock } from '../clock.ts';
 import { getLastSequence } from '../db/changes/changes-queries.ts';
 import type { Database, Db } from '../db/open.ts';
+import type { EpochRow } from '../db/tables.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
-import { beginEpoch, type EpochStart, getEpoch } from '../epoch/epoch-queries.ts';
+import { beginEpoch, getEpoch } from '../epoch/epoch-queries.ts';
 import type { PositionNotes } from '../epoch/restore-evidence.ts';
 import { findRunAt, getPosition, type Position } from '../epoch/run-queries.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
@@ -14,15 +15,22 @@ import { endSessionsOfAll } from '../sessions/session-queries.ts';
 import { type Cursors, lastKnownTo, type PullCursor } from './cursor.ts';
 import type { EventStreams } from './event-streams.ts';
 
+interface EpochStart {
+  /** ISO time. */
+  readonly at: string;
+  /** The operator's decision about the restore. */
+  readonly intent?: EpochRow['restoreIntent'];
+}
+
 /**
  * Begins the epoch after a restore and returns its name. What became void after the backup would be valid again:
  * so all sessions end, with their tokens, and all reset codes. Users sign in once more.
  */
-export async function beginEpochAfterRestore(trx: Trx, start: EpochStart): Promise<string> {
-  await endSessionsOfAll(trx, start.at);
+export async function beginEpochAfterRestore(trx: Trx, { at, intent }: EpochStart): Promise<string> {
+  await endSessionsOfAll(trx, at);
   await voidAllRecovery(trx);
   await voidAllChallenges(trx);
-  return beginEpoch(trx, start);
+  return beginEpoch(trx, intent);
 }
 
 /**

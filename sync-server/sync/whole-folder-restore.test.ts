@@ -195,7 +195,7 @@ describe('the position in an ack', () => {
       }
       const later = positionOf((await edit(server, 'D')).headers);
       await inTransaction(server.deps.db, (trx) => trx.deleteFrom('runs').execute());
-      await inTransaction(server.deps.db, (trx) => beginEpoch(trx, { at: new Date().toISOString() }));
+      await inTransaction(server.deps.db, (trx) => beginEpoch(trx));
       expect((await edit(server, 'E', { [HISTORY_POSITION_HEADER]: later })).status).toBe(200);
       expect(isRestoreLogged(server)).toBe(false);
     });

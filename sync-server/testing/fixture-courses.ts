@@ -63,12 +63,9 @@ export function fixtureCourse(options: FixtureOptions = {}): PreparedCourse {
 
 /** The row of an uploaded video, without its bytes. */
 export const fixtureVideo: FileRow = {
-  ...{
-    id: '5a'.repeat(16),
-    name: 'tide.mp4',
-    contentType: 'video/mp4',
-    sizeBytes: 20,
-    digest: 'A'.repeat(43),
-  },
-  createdAt: '2026-11-20T08:00:00.000Z',
+  id: '5a'.repeat(16),
+  name: 'tide.mp4',
+  contentType: 'video/mp4',
+  sizeBytes: 20,
+  digest: 'A'.repeat(43),
 };

@@ -15,7 +15,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A response that was read completely; of an endless stream, only its head. */
+/** A reply that was read completely; of an endless stream, only its head. */
 export class TestResponse {
   readonly status: number;
   readonly headers: Headers;

@@ -285,19 +285,12 @@ describe('deleting for good', () => {
 });
 
 /** Stores the row of a video that a lesson of the course shows. */
-async function addVideo({ deps: { db }, clock }: TestServer): Promise<string> {
+async function addVideo({ deps: { db } }: TestServer): Promise<string> {
   const id = 'f'.repeat(32);
   await inTransaction(db, async (trx) => {
     await trx
       .insertInto('files')
-      .values({
-        id,
-        name: 'a.mp4',
-        contentType: 'video/mp4',
-        digest: 'd',
-        sizeBytes: 9,
-        createdAt: clock.now().toISOString(),
-      })
+      .values({ id, name: 'a.mp4', contentType: 'video/mp4', digest: 'd', sizeBytes: 9 })
       .execute();
     await trx.updateTable('lessons').set({ videoFileId: id }).where('id', '=', 'tides-lesson-1').execute();
   });

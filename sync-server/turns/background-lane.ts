@@ -7,7 +7,7 @@ const AT_ONCE_MAX = 8;
  */
 export class BackgroundLane {
   readonly #waiting: Waiting[] = [];
-  /** Of the first that waits; what is before it has begun. */
+  /** The index of the first that waits; what is before it has begun. */
   #first = 0;
   #running = 0;
 

@@ -55,7 +55,7 @@ export async function shareUpload(
   const { upload, digest, prepared: contentType } = ready;
   const { fileId: id, sizeBytes } = upload;
   if (await claimUpload(trx, id, at)) {
-    await insertFile(trx, { id, name, contentType, sizeBytes, digest, createdAt: at });
+    await insertFile(trx, { id, name, contentType, sizeBytes, digest });
     return { id, contentType };
   }
   if ((await findFile(trx, id)) === undefined) throw new ApiError('upload_gone');

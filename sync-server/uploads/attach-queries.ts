@@ -40,7 +40,7 @@ export async function attachVideo(
   const file: FileRow = {
     id: upload.fileId,
     name: videoFileName(title, extension),
-    ...{ contentType, sizeBytes: upload.sizeBytes, digest, createdAt: at },
+    ...{ contentType, sizeBytes: upload.sizeBytes, digest },
   };
   const shownId = await setLessonVideoFile(trx, { lessonId, file, at });
   if (prepared.isTranscoded && shownId === file.id) await enqueueTranscode(trx, file.id, at);

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { completeReply } from '../editor/complete-reply.ts';
@@ -7,7 +8,7 @@ import { addFile, getResource, hasResource, replaceFile } from '../editor/querie
 import { auditStampOf } from '../history/audit-stamp.ts';
 import { wasGiven } from '../history/revision-queries.ts';
 import { watchRow } from '../history/watch-row.ts';
-import type { CommandReply } from '../http/commands/command.ts';
+import type { CommandHandler } from '../http/commands/command-handler.ts';
 import { commandRoute } from '../http/commands/command-route.ts';
 import { parseInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
@@ -26,9 +27,8 @@ import { findResourceType } from './files/upload-kind.ts';
 export function resourceRoute(deps: Deps): Route {
   const endpoint = endpoints.attachResource;
   return commandRoute(deps, {
-    endpoint,
+    ...fileCommand(deps, endpoint),
     parse: (body) => parseInput(endpoint.input, body),
-    prepare: (body, { caller }) => prepareShared(deps, body, caller.id),
     run: async (trx, command) => {
       const { input, param, ready, now } = command;
       const targetId = param('lessonId');
@@ -45,8 +45,6 @@ export function resourceRoute(deps: Deps): Route {
       await recordRevisions(auditStampOf(command), reply);
       return reply;
     },
-    afterCommit: (origin, reply, ready) => afterAttach(deps, endpoint, { origin, reply, ready }),
-    complete: showResource(deps),
   });
 }
 
@@ -57,9 +55,8 @@ export function resourceRoute(deps: Deps): Route {
 export function replacementRoute(deps: Deps): Route {
   const endpoint = endpoints.replaceFile;
   return commandRoute(deps, {
-    endpoint,
+    ...fileCommand(deps, endpoint),
     parse: (body) => parseInput(endpoint.input, body),
-    prepare: (body, { caller }) => prepareShared(deps, body, caller.id),
     run: async (trx, command) => {
       const { input, param, ready, now } = command;
       const targetId = param('resourceId');
@@ -76,23 +73,20 @@ export function replacementRoute(deps: Deps): Route {
       const place = { lessonId: row.lessonId, resourceId: targetId };
       return { resource: await getAdminResource(trx, place, readContext.addressOf) };
     },
-    afterCommit: (origin, reply, ready) => afterAttach(deps, endpoint, { origin, reply, ready }),
-    complete: showResource(deps),
   });
 }
 
-interface Completing {
-  readonly body: unknown;
-  readonly isMinimal: boolean;
-}
-
-/** Completes a reply, as for every edit of a resource. */
-const showResource =
-  (deps: Deps) =>
-  (reply: CommandReply, { body, isMinimal }: Completing) => {
-    const readContext = readContextOf(deps, deps.clock.now());
-    return completeReply(deps.db, reply, { shows: 'resource', readContext, body, isMinimal });
-  };
+/** The steps of a command with the file of a resource: its upload is prepared, and discarded after the commit. */
+const fileCommand = <E extends Endpoint>(deps: Deps, endpoint: E) =>
+  ({
+    endpoint,
+    prepare: (body, { caller }) => prepareShared(deps, body, caller.id),
+    afterCommit: (origin, reply, ready) => afterAttach(deps, endpoint, { origin, reply, ready }),
+    complete: (reply, { body, isMinimal }) => {
+      const readContext = readContextOf(deps, deps.clock.now());
+      return completeReply(deps.db, reply, { shows: 'resource', readContext, body, isMinimal });
+    },
+  }) satisfies Partial<CommandHandler<E, Ready<string>>>;
 
 /** As {@link prepareFile}, also for an upload that was attached. */
 async function prepareShared(deps: Deps, body: unknown, userId: string): Promise<Ready<string>> {

@@ -30,8 +30,7 @@ async function resourcesForTest() {
       headers: madeAt === undefined ? {} : { [MADE_AT_HEADER]: madeAt.toISOString() },
       body: { name: 'almanac of 2027.pdf', uploadId },
     });
-  const fileRow = () =>
-    server.deps.db.selectFrom('files').selectAll().orderBy('createdAt', 'desc').executeTakeFirst();
+  const fileRow = () => server.deps.db.selectFrom('files').selectAll().executeTakeFirst();
   return { ...world, add, replace, fileRow };
 }
 

@@ -31,7 +31,6 @@ export async function storeVideo(
     contentType: container.contentType,
     sizeBytes: received.sizeBytes,
     digest: received.digest,
-    createdAt: at,
   };
   const isTranscoded = await deps.transcoder.isAvailable();
   const name = mediaName(file.id);

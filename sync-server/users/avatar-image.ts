@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { AVATAR_DATA_MAX_CHARACTERS, AVATAR_JPEG_QUALITY, AVATAR_LONGEST_SIDE_PX } from '#schema/limits.ts';
+import { AVATAR_DATA_MAX_CHARACTERS } from '#schema/account/profile.ts';
+import { AVATAR_JPEG_QUALITY, AVATAR_LONGEST_SIDE_PX } from '#schema/limits.ts';
 
 /** Larger than any image that was shrunk to 400 px before it was sent; checked before decoding. */
 const PIXELS_MAX = 16_000_000;

@@ -8,7 +8,7 @@ import { enqueueCourseDelete, enqueueCourseStatus } from '#pwa/sync/enqueue/admi
 import { enqueueCodes, enqueueModuleCreate, enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
 import { exportOutbox, importOutbox } from '#pwa/sync/outbox/outbox-file.ts';
 import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
-import { withLead } from '#pwa/sync/replay/leader.ts';
+import { withReplayLock } from '#pwa/sync/replay/lock.ts';
 import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
@@ -124,7 +124,7 @@ describe('several tabs', () => {
 
   it('take turns, and without locks duplicate nothing', async () => {
     const { courseId } = await makeCourse();
-    const replayer = () => withLead(store, (extendLead) => drain(store, { ...realPorts, extendLead }));
+    const replayer = () => withReplayLock(store, (extendLock) => drain(store, { ...realPorts, extendLock }));
     await Promise.all([replayer(), replayer(), drainLater(store), drainLater(store)]);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);

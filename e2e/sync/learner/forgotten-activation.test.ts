@@ -18,7 +18,7 @@ async function restoreBackup({ server }: World): Promise<void> {
       await trx.deleteFrom(table).execute();
     for (const kind of ['activation', 'progress'] as const)
       await trx.deleteFrom('changes').where('kind', '=', kind).execute();
-    await beginEpoch(trx, { at: new Date().toISOString() });
+    await beginEpoch(trx);
   });
 }
 

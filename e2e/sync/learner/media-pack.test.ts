@@ -38,8 +38,7 @@ const FILES = [VIDEO, SHEET];
 
 function file(id: string, name: string, contentType: string, bytes: Uint8Array<ArrayBuffer>) {
   const digest = createHash('sha256').update(bytes).digest('base64url');
-  const createdAt = '2026-11-20T08:00:00.000Z';
-  return { bytes, row: { id: id.repeat(16), name, contentType, sizeBytes: bytes.length, digest, createdAt } };
+  return { bytes, row: { id: id.repeat(16), name, contentType, sizeBytes: bytes.length, digest } };
 }
 
 /** The course tides with a video and a document. */

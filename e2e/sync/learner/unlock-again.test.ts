@@ -10,6 +10,7 @@ import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
 import { requeueAcknowledged } from '#pwa/sync/outbox/requeue-acknowledged.ts';
 import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
+import { takeCode } from '#sync-server/activation/take-code.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { pullAll } from '../testing/pull-world.ts';
 import { arriveAgain, backUp } from '../testing/restore-world.ts';
@@ -96,13 +97,8 @@ describe('a course unlocked since the backup', () => {
     const restore = await backUp(world);
     await unlockTides();
     await restore(null);
-    await inTransaction(world.server.deps.db, (trx) =>
-      trx
-        .updateTable('activationCodes')
-        .set({ uses: 1, isUsedUp: 1, usedBy: 'bob' })
-        .where('code', '=', 'TIDES-CODE-1')
-        .execute(),
-    );
+    const use = { userId: 'bob', courseId: 'tides', code: 'TIDES-CODE-1', at: new Date().toISOString() };
+    await inTransaction(world.server.deps.db, (trx) => takeCode(trx, use));
     await receiveNewEpoch();
     expect(await activationsOnServer(world)).toEqual(['alice tides']);
     expect(await usedCodesOnServer(world)).toEqual(['bob TIDES-CODE-1']);

@@ -4,19 +4,19 @@ import type { Mutant } from './mutant.ts';
 export const loopMutants = {
   'a stream of events that cannot be opened is requested again without growing delays': {
     file: 'pwa/sync/pull/event-watch.ts',
-    was: 'failures = performance.now() - openedMs > LASTING_MS ? 1 : failures + 1;',
-    is: 'failures = 1;',
+    was: 'performance.now() - openedMs > LASTING_MS ? backoffMs(1, Math.random()) : {}',
+    is: 'backoffMs(1, Math.random())',
     noticedIn: 'hasLoops',
   },
-  'the engine sets no timer for commands that are not due yet': {
-    file: 'pwa/sync/replay/engine.ts',
-    was: 'if (result.nextDueMs !== null) sleep(result.nextDueMs - Date.now());',
+  'a loop sets no timer for what is not due yet': {
+    file: 'pwa/sync/loop.ts',
+    was: 'if (due !== null && timer === undefined) runIn(Math.max(SHORTEST_MS, Math.min(longestMs, due)));',
     is: '',
     noticedBy: 'e2e/sync/replay/retry-timers.test.ts > a command that failed is sent again when it is due',
   },
   'a failed upload is tried again only when something else changes': {
-    file: 'pwa/sync/uploads/uploads.ts',
-    was: "timer = setTimeout(() => run('ordinary'), ms);",
+    file: 'pwa/sync/loop.ts',
+    was: 'runIn(Math.min(longestMs, delayMs));',
     is: '',
     noticedBy: 'e2e/sync/replay/retry-timers.test.ts > an upload that failed is tried again when it is due',
   },

@@ -46,11 +46,18 @@ export const mergeMutants = {
       'e2e/sync/editor/conflicts.test.ts > one lesson edited by two users > retains the rejected text in the history of the lesson',
   },
   'an edit queued while another is in flight does not receive its ack': {
-    file: 'pwa/sync/replay/schedule/outbox-index.ts',
-    was: "await tx.outbox.where('order').above(lastOrder).toArray()",
+    file: 'pwa/sync/replay/outcomes/find-successors.ts',
+    was: 'await (lastOrder === null ? listUnsent(tx) : listQueuedAfter(tx, lastOrder))',
     is: '[]',
     noticedBy:
       'e2e/sync/editor/successors.test.ts > while an edit of a lesson is in flight > deleting the lesson causes no conflict with the user’s own edit',
+  },
+  'an edit queued during a later batch of a drain does not receive its ack': {
+    file: 'pwa/sync/replay/outcomes/find-successors.ts',
+    was: "await tx.outbox.where('order').above(order).toArray()",
+    is: '[]',
+    noticedBy:
+      'pwa/sync/replay/outcomes/find-successors.test.ts > finds what was queued since it read the queue',
   },
   'the successor of an edit retains its old base': {
     file: 'pwa/sync/replay/outcomes/bump-base-versions.ts',

@@ -44,20 +44,19 @@ export const replayMutants = {
     noticedBy:
       'pwa/api/carry-patiently.test.ts > a request that nobody waits for > goes on while bytes arrive, however long it takes',
   },
-  'a tab whose connection carries bytes loses the lead': {
-    file: 'pwa/device/lock-or-steal.ts',
-    was: 'if (await isInUse?.()) return await lockOrSteal(name, work, options);',
+  'a tab whose connection carries bytes loses the lock': {
+    file: 'pwa/store/database/lock.ts',
+    was: 'if (lease !== undefined && (await isLeasedElsewhere(lease))) return await withLock(name, work, options);',
     is: '',
-    noticedBy:
-      'pwa/sync/replay/leader.test.ts > the lead by a Web Lock > is not taken from a tab whose connection carries bytes',
+    noticedBy: 'pwa/store/database/lock.test.ts > a Web Lock > is not taken from a tab that is at work',
   },
   'a lease is compared with the time at which a tab asked for it, not with that at which it got it': {
-    file: 'pwa/sync/replay/leader.ts',
+    file: 'pwa/store/database/lock.ts',
     in: 'takeLease',
-    was: 'const held = await tx.state.get(LEASE_KEY); const now = Date.now();',
-    is: 'const now = Date.now(); const held = await tx.state.get(LEASE_KEY);',
+    was: 'const held = await tx.state.get(key); const now = Date.now();',
+    is: 'const now = Date.now(); const held = await tx.state.get(key);',
     noticedBy:
-      'pwa/sync/replay/leader.test.ts > the lead by a lease, without Web Locks > is not taken from a tab that got it while this one waited for the store',
+      'pwa/store/database/lock.test.ts > a lease, without Web Locks > is not taken from a tab that got it while this one waited for the store',
   },
   'a long request is restarted by the watchdog': {
     file: 'pwa/sync/replay/watchdog.ts',
@@ -68,7 +67,7 @@ export const replayMutants = {
   },
   'a long request of another tab is sent twice': {
     file: 'pwa/sync/replay/watchdog.ts',
-    was: '!(await isLeadInUse(store))',
+    was: '!(await isReplayedElsewhere(store))',
     is: 'true',
     noticedBy:
       'pwa/sync/replay/watchdog.test.ts > unsent work is not reported while bytes are carried > by another tab',
@@ -94,19 +93,12 @@ export const replayMutants = {
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is marked as in flight, and earlier ones as arrived',
   },
-  'an edit is claimed as it is stored although others are unsent': {
+  'a Save Course is sent without the end of it that is further back': {
     file: 'pwa/sync/replay/schedule/claim.ts',
-    was: 'if (!isAlone) return null;',
-    is: '',
+    was: 'due.rows.length >= BATCH_ROWS && front.rows.every(({ groupId }) => groupId === undefined)',
+    is: 'due.rows.length >= BATCH_ROWS',
     noticedBy:
-      'e2e/sync/replay/early-drain.test.ts > is claimed by the drain when others are unsent: it may depend on them',
-  },
-  'an edit is claimed as it is stored in a tab that does not have the lead': {
-    file: 'pwa/sync/enqueue/record-progress.ts',
-    was: 'drain?.isLeading() === true',
-    is: 'true',
-    noticedBy:
-      'e2e/sync/replay/early-drain.test.ts > is not claimed while another tab has the lead, and is sent after it',
+      'pwa/sync/replay/schedule/claim.test.ts > the claim from a long queue > is the same whether only the front of the queue is read or all of it',
   },
   'the commands of a group are resolved one by one': {
     file: 'pwa/sync/replay/replay.ts',
@@ -304,11 +296,11 @@ export const replayMutants = {
     is: 'if (response.endsSession && token !== null) removeToken();',
     noticedBy: 'pwa/api/call.test.ts > a 401 > for an older token leaves the newer one',
   },
-  'a replayer continues after it has lost the lead': {
+  'a replayer continues after it has lost the lock': {
     file: 'pwa/sync/replay/replay.ts',
-    was: '!isEnd && !isStopping(judged) && (await ports.extendLead())',
-    is: '!isEnd && !isStopping(judged)',
+    was: 'isEnd || !(await ports.extendLock())',
+    is: 'isEnd',
     noticedBy:
-      'e2e/sync/replay/in-flight.test.ts > a command being sent > is the last one when another tab has become leader meanwhile',
+      'e2e/sync/replay/in-flight.test.ts > a command being sent > is the last one when another tab has taken the lock meanwhile',
   },
 } as const satisfies Record<string, Mutant>;

@@ -325,8 +325,8 @@ export const serverMutants = {
   },
   'token versions of the backup are issued again after a restore': {
     file: 'sync-server/sessions/session-queries.ts',
-    was: '{ oldTokensEndedAt: at, tokenVersion }',
-    is: '{ oldTokensEndedAt: at }',
+    was: '{ tokensWithoutSessionEndedAt: at, tokenVersion }',
+    is: '{ tokensWithoutSessionEndedAt: at }',
     noticedBy:
       'sync-server/sync/credentials-after-restore.test.ts > after a restore > a token is void although the new machine’s clock is behind the one that issued it',
   },

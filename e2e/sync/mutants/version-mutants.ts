@@ -19,7 +19,7 @@ export const versionMutants = {
     noticedIn: 'olderStore',
   },
   'the lock of the replay has another name than in released versions': {
-    file: 'pwa/sync/replay/leader.ts',
+    file: 'pwa/sync/replay/lock.ts',
     was: `\`carrel-replay-\${userId}\``,
     is: `\`carrel-outbox-\${userId}\``,
     noticedIn: 'olderTab',

@@ -43,7 +43,7 @@ describe('an invalid cursor', () => {
         .set({ version: 0, title: 'Put back' })
         .where('id', '=', 'tides-lesson-2')
         .execute();
-      await beginEpoch(trx, { at: new Date().toISOString() });
+      await beginEpoch(trx);
     });
     const onNewEpoch = vi.fn(async () => ({ proofs: 0 }));
     expect((await pullAll(store, { ...pagesOf(2), onNewEpoch })).end).toBe('done');

@@ -4,7 +4,7 @@ import { readKnownUser } from '#pwa/store/database/known-user.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
 import { enqueueActivation } from '#pwa/sync/outbox/outbox.ts';
-import { withLead } from '#pwa/sync/replay/leader.ts';
+import { withReplayLock } from '#pwa/sync/replay/lock.ts';
 import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { faults } from '../testing/network.ts';
@@ -150,7 +150,7 @@ describe('a page that crashes', () => {
 });
 
 describe('two concurrent replayers', () => {
-  it('duplicate nothing, even without a leader', async () => {
+  it('duplicate nothing, even without a lock', async () => {
     await unlockTides();
     for (const n of [1, 2, 3, 4])
       await recordProgress(knownUserId(), `stars-lesson-${n}`, { isCompleted: true });
@@ -164,7 +164,7 @@ describe('two concurrent replayers', () => {
   it('take turns where there are locks, so each command is sent once', async () => {
     await unlockTides();
     await recordProgress(knownUserId(), 'stars-lesson-1', { isCompleted: true });
-    const replayer = () => withLead(store, (extendLead) => drain(store, { ...realPorts, extendLead }));
+    const replayer = () => withReplayLock(store, (extendLock) => drain(store, { ...realPorts, extendLock }));
     await Promise.all([replayer(), replayer(), replayer()]);
     const keys = world.network.seen.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
@@ -176,9 +176,10 @@ describe('two concurrent replayers', () => {
     Object.defineProperty(globalThis, 'navigator', { value: rest, configurable: true });
     try {
       await unlockTides();
-      const replayer = () => withLead(store, (extendLead) => drain(store, { ...realPorts, extendLead }));
+      const replayer = () =>
+        withReplayLock(store, (extendLock) => drain(store, { ...realPorts, extendLock }));
       const ends = await Promise.all([replayer(), replayer()]);
-      expect(ends.map((end) => end?.end ?? 'not the leader')).toContain('drained');
+      expect(ends.map((end) => end?.end ?? 'has no lock')).toContain('drained');
       expect(await listUnsent(store)).toEqual([]);
     } finally {
       Object.defineProperty(globalThis, 'navigator', { value: { ...rest, locks }, configurable: true });

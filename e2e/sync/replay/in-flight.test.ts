@@ -99,10 +99,10 @@ describe('a command being sent', () => {
     expect(await progressOnServer(world, world.server.people.alice)).toMatchObject([{ positionSeconds: 20 }]);
   });
 
-  it('is the last one when another tab has become leader meanwhile', async () => {
+  it('is the last one when another tab has taken the lock meanwhile', async () => {
     await recordProgress(knownUserId(), 'stars-lesson-1', { positionSeconds: 10 });
     beforeEachRequest(async () => recordProgress(knownUserId(), 'stars-lesson-1', { positionSeconds: 20 }));
-    expect(await drainLater(store, { extendLead: async () => false })).toMatchObject({ end: 'stopped' });
+    expect(await drainLater(store, { extendLock: async () => false })).toMatchObject({ end: 'stopped' });
     expect(await statesOf()).toEqual(['acknowledged', 'waiting']);
   });
 

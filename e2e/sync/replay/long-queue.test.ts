@@ -10,7 +10,7 @@ import { faults } from '../testing/network.ts';
 import { createRandom } from '../testing/random.ts';
 import { drainLater, type World } from '../testing/world.ts';
 
-/* More commands than fit a round trip: while one batch is in flight, the next is claimed. */
+/* More commands than fit a round trip. */
 
 const QUEUED = 250;
 const AT_ONCE = 100;
@@ -74,7 +74,7 @@ describe('a queue of several batches', () => {
     expect(await listUnsent(store)).toEqual([]);
   });
 
-  it('whose first batch gets no reply leaves the commands claimed behind it unattempted', async () => {
+  it('whose first batch gets no reply leaves the others unattempted', async () => {
     await queue();
     world.network.plan = [faults.requestLost];
     expect(await drainLater(store)).toMatchObject({ end: 'stopped' });
@@ -84,19 +84,20 @@ describe('a queue of several batches', () => {
     expect(await titlesOnServer()).toHaveLength(QUEUED);
   });
 
-  it('arrives, each command once, when the page crashes with one batch in flight and the next one claimed', async () => {
+  it('arrives, each command once, when the page crashes with one batch in flight', async () => {
     await queue();
     const die = (step: string) => {
       if (step === 'sent') throw new Error('the page is gone');
     };
     await expect(drainLater(store, { onStep: die })).rejects.toThrow('the page is gone');
-    expect(await standing(1, 2 * AT_ONCE)).toEqual(new Set(['sending 1 ']));
+    expect(await standing(1, AT_ONCE)).toEqual(new Set(['sending 1 ']));
+    expect(await standing(AT_ONCE + 1, QUEUED)).toEqual(new Set(['waiting 0 ']));
     expect(await drainLater(store)).toMatchObject({ end: 'drained' });
     expect(await titlesOnServer()).toHaveLength(QUEUED);
     expect(await listUnsent(store)).toEqual([]);
   });
 
-  it('sends the batch claimed ahead before the acks are stored, and the others after', async () => {
+  it('sends each batch after the acks of the one before are stored', async () => {
     await queue();
     const events: string[] = [];
     const sendBatch: typeof realPorts.sendBatch = (...call) => {
@@ -107,10 +108,10 @@ describe('a queue of several batches', () => {
       if (step === 'applied') events.push('store');
     };
     expect(await drainLater(store, { sendBatch, onStep })).toMatchObject({ end: 'drained' });
-    expect(events).toEqual(['send', 'send', 'store', 'store', 'send', 'store']);
+    expect(events).toEqual(['send', 'store', 'send', 'store', 'send', 'store']);
   });
 
-  it('whose session ends during the first batch does not send the one claimed ahead', async () => {
+  it('whose session ends during the first batch leaves the others unattempted', async () => {
     await queue();
     let sent = 0;
     const sendBatch: typeof realPorts.sendBatch = (...call) => {
@@ -121,6 +122,7 @@ describe('a queue of several batches', () => {
     expect(await drainLater(store, { sendBatch, identify })).toMatchObject({ end: 'noIdentity' });
     expect(sent).toBe(1);
     expect(await listUnsent(store)).toHaveLength(QUEUED - AT_ONCE);
+    expect(await standing(AT_ONCE + 1, QUEUED)).toEqual(new Set(['waiting 0 ']));
     expect(await drainLater(store)).toMatchObject({ end: 'drained' });
     expect(await titlesOnServer()).toHaveLength(QUEUED);
   });

@@ -48,7 +48,7 @@ async function restoreBackup(): Promise<void> {
     await trx.deleteFrom('activations').execute();
     await trx.deleteFrom('changes').where('kind', '=', 'activation').execute();
     await trx.deleteFrom('receipts').execute();
-    await beginEpoch(trx, { at: new Date().toISOString() });
+    await beginEpoch(trx);
   });
 }
 
@@ -58,7 +58,7 @@ async function forgetProgress(): Promise<void> {
     await trx.deleteFrom('progress').execute();
     await trx.deleteFrom('changes').where('kind', '=', 'progress').execute();
     await trx.deleteFrom('receipts').execute();
-    await beginEpoch(trx, { at: new Date().toISOString() });
+    await beginEpoch(trx);
   });
 }
 

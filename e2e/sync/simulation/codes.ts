@@ -11,10 +11,13 @@ export async function expectCodesUsedOnce(run: SimulationRun): Promise<void> {
   const activations = await server.db.selectFrom('activations').selectAll().execute();
   const codes = await server.db
     .selectFrom('activationCodes')
-    .select(['courseId', 'code', 'usedBy'])
+    .leftJoin('redemptions', 'redemptions.codeId', 'activationCodes.id')
+    .select(['activationCodes.courseId', 'code', 'isUsedUp', 'userId'])
     .execute();
-  const owners = codes.filter(({ usedBy }) => usedBy !== null).map((row) => `${row.courseId} ${row.usedBy}`);
-  const unused = new Set(codes.filter(({ usedBy }) => usedBy === null).map(({ code }) => code));
+  const owners = codes
+    .filter((row) => Number(row.isUsedUp) === 1)
+    .map((row) => `${row.courseId} ${row.userId}`);
+  const unused = new Set(codes.filter((row) => Number(row.isUsedUp) === 0).map(({ code }) => code));
   const unlocked = activations.map(({ courseId, userId }) => `${courseId} ${userId}`);
   const byProof = await listUnlockedByProof(run, unused);
   const owed = unlocked.filter((one) => owners.includes(one) || !byProof.has(one));

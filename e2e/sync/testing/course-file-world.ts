@@ -36,7 +36,7 @@ export async function otherInstallation(): Promise<TestServer> {
   const store = async (name: string, bytes: Uint8Array) => {
     const path = join(folder, name);
     writeFileSync(path, bytes);
-    return storeFile(server.deps.mediaStore, path, '2026-11-21T08:00:00.000Z');
+    return storeFile(server.deps.mediaStore, path);
   };
   const video = await store('tide.mp4', mp4Of(300_000));
   const pdf = await store('almanac of 2026.pdf', Buffer.from('%PDF-1.7\nof the tides\n'));

@@ -77,6 +77,11 @@ export async function activationsOnServer({ server }: World): Promise<string[]> 
 }
 
 export async function usedCodesOnServer({ server }: World): Promise<string[]> {
-  const rows = await server.deps.db.selectFrom('activationCodes').selectAll().execute();
-  return rows.filter((row) => row.usedBy !== null).map((row) => `${row.usedBy} ${row.code}`);
+  const rows = await server.deps.db
+    .selectFrom('redemptions')
+    .innerJoin('activationCodes', 'activationCodes.id', 'redemptions.codeId')
+    .select(['userId', 'code'])
+    .orderBy('activationCodes.id')
+    .execute();
+  return rows.map((row) => `${row.userId} ${row.code}`);
 }

@@ -12,7 +12,7 @@ export interface PageContext {
   readonly course: CourseCopy;
   readonly files: FilePacker;
   readonly syntax: Syntax;
-  /** Of the pages. */
+  /** The extension of the pages. */
   readonly extension: 'html' | 'xhtml';
   /** Whether pages load pictures from other sites; they link to them otherwise. */
   readonly loadsWebPictures?: boolean;
@@ -33,7 +33,7 @@ export function lessonText(context: PageContext, lesson: CopiedLesson): Markup {
   return text.trim() === '' ? null : el('div', { class: 'text', dir: 'auto' }, written(text));
 }
 
-/** The same without the element around it. */
+/** The text of a lesson without the element around it. */
 export function lessonMarkup(
   { course, files, syntax, extension, loadsWebPictures = false }: PageContext,
   { place }: CopiedLesson,
@@ -51,7 +51,7 @@ export function lessonMarkup(
 /** Captions of a lesson's video. */
 export interface LessonCaptions {
   readonly title: string;
-  /** Of their file. */
+  /** The digest of their file. */
   readonly digest: string;
   /** WebVTT. */
   readonly text: string;

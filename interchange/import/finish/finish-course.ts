@@ -29,7 +29,7 @@ export interface FinishedCourse {
 export interface Unfinished {
   readonly course: ImportedCourse;
   readonly tree: FileTree;
-  /** Of the chosen file, without its extension. */
+  /** The name of the chosen file, without its extension. */
   readonly name: string;
   readonly report: ImportReport;
 }

@@ -1,5 +1,6 @@
 import type { CourseOutline } from '#interchange/course-file/course-file.ts';
 import { filePictureAddress } from '#interchange/course-file/embedded-pictures.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { ImportReport, reasons } from '../import-report.ts';
 import type { Attachment, ImportedLesson } from '../imported-course.ts';
 import { plainText, wellFormed } from '../text/plain-text.ts';
@@ -12,6 +13,9 @@ import { fitsIntoLesson } from './lesson-text-size.ts';
 import { LinkTexts } from './link-texts.ts';
 import { type ReadPicture, readPicture } from './read-picture.ts';
 import { resolveAddress, type Target } from './resolve-address.ts';
+
+/** The fields that an import does not set. */
+const { content: _content, videoUrl: _videoUrl, ...fileDefaults } = lessonEntity.defaults;
 
 type OutlineLesson = CourseOutline['modules'][number]['lessons'][number];
 /** A lesson without its title. Links to other lessons name their keys. */
@@ -30,6 +34,7 @@ export async function finishLesson(lesson: ImportedLesson, context: LessonContex
   if (html === '' && video === null && resources.length === 0)
     context.report.add('simplified', lesson.title, reasons.empty);
   return {
+    ...fileDefaults,
     html,
     description: plainText(lesson.description),
     duration: video === null ? readingMinutes(html) : 0,

@@ -1,10 +1,10 @@
 import { encodeText } from '#interchange/course-file/digest.ts';
 import { LESSON_BODY_MAX_BYTES } from '#schema/limits.ts';
 
-/** Of a text as JSON, with its pictures: the rest of a command is for its other fields. */
+/** The bytes of a text as JSON, with its pictures: the rest of a command is for its other fields. */
 export const TEXT_MAX_BYTES = LESSON_BODY_MAX_BYTES - 100 * 1024;
 
-/** Of a control character in JSON, and of a quote that is escaped in an attribute. All others become fewer bytes. */
+/** The bytes of a control character in JSON, and of a quote that is escaped in an attribute. All others become fewer bytes. */
 const CHARACTER_MAX_BYTES = 6;
 
 /** The bytes of a text as JSON. */

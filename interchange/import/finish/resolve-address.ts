@@ -19,7 +19,7 @@ export type Target =
 
 export interface Scope {
   readonly course: Pick<ImportedCourse, 'resolve'>;
-  /** Of the lesson. */
+  /** The report of the lesson. */
   readonly report: ImportReport;
   readonly tree: FileTree;
   readonly keys: ReadonlySet<string>;

@@ -44,7 +44,7 @@ export interface ManifestResource {
 
 /** A package of IMS Content Packaging: Common Cartridge and SCORM are profiles of it. */
 export interface Manifest {
-  /** Of the course. May be empty. */
+  /** The title of the course. May be empty. */
   readonly title: string;
   readonly description: string;
   /** The author of the course. Empty without one. */

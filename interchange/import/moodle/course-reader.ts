@@ -18,7 +18,7 @@ interface CourseParts extends ActivityTools {
   readonly sections: readonly Section[];
   /** Receives the lessons of the activities. */
   readonly links: LinkTargets;
-  /** Of the course. */
+  /** The context of the course. */
   readonly contextId: string;
 }
 

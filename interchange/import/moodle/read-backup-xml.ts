@@ -24,7 +24,7 @@ export async function readBackupPart(
 /** Of `activity`, the activity, its fields, and what is inside of one of them: lists of what people wrote or did. */
 const DEPTH_OF_PEOPLE = 4;
 
-/** The same for the file of an activity of which only the fields are needed. They are before what people wrote. */
+/** Reads the fields of an activity, which are before what people wrote. Null as in {@link readBackupPart}. */
 export async function readActivityFields(
   tree: FileTree,
   path: string,
@@ -52,7 +52,7 @@ interface Finding {
   readonly onProblem?: (sentence: string) => void;
 }
 
-/** The same for a file without which nothing is missing. */
+/** Reads an XML file without which nothing is missing: a problem with it is not reported. */
 export async function findPart(
   tree: FileTree,
   path: string,

@@ -9,7 +9,7 @@ import { readBackupPart, valueAt } from './read-backup-xml.ts';
 export interface ParentSection {
   /** The module of the subsection that has the section as its content (Moodle 4.5). */
   readonly moduleId: string;
-  /** The same by the instance of the subsection. */
+  /** The instance of that subsection. */
   readonly instanceId: string;
   /** The number of the section above, in the format `flexsections`. */
   readonly number: number | null;

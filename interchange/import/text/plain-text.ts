@@ -1,5 +1,8 @@
-import { TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { boundedParser } from './bounded-parser.ts';
+
+/** Descriptions of courses and modules may be as long as those of lessons. */
+const DESCRIPTION_MAX_CHARACTERS = lessonEntity.fieldRules.description.max;
 
 /** Tags between which texts are on different lines. */
 const BLOCKS: ReadonlySet<string> = new Set(
@@ -47,7 +50,7 @@ export function textOfHtml(html: string): string {
 }
 
 /** A description: the text of any HTML, cut where descriptions end. */
-export const descriptionOf = (html: string): string => cut(textOfHtml(html), TEXT_MAX_CHARACTERS);
+export const descriptionOf = (html: string): string => cut(textOfHtml(html), DESCRIPTION_MAX_CHARACTERS);
 
 /** Halves of characters, and control characters but tabs and ends of lines. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed here
@@ -57,7 +60,7 @@ const UNFIT = /[\p{Surrogate}\u0000-\u0008\u000B\u000C\u000E-\u001F]/gu;
 export const wellFormed = (text: string): string => text.replace(UNFIT, '');
 
 /** A text within the limit of descriptions. */
-export const plainText = (text: string): string => cut(wellFormed(text).trim(), TEXT_MAX_CHARACTERS);
+export const plainText = (text: string): string => cut(wellFormed(text).trim(), DESCRIPTION_MAX_CHARACTERS);
 
 /** Cuts a text to a length in UTF-16 units, never inside of a character. */
 export function cut(text: string, length: number): string {

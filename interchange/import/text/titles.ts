@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { boundedParser } from './bounded-parser.ts';
 import { cut, textOfHtml, wellFormed } from './plain-text.ts';
 
@@ -8,7 +8,7 @@ export const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ').tr
 
 /** A plain text as a title: on one line, cut where titles end; the fallback for an empty one. */
 export const titleOf = (text: string, fallback: string): string =>
-  cut(onOneLine(text), TITLE_MAX_CHARACTERS) || fallback;
+  cut(onOneLine(text), lessonEntity.fieldRules.title.max) || fallback;
 
 /** A title of any characters within its limit; `fallback` for an empty one. */
 export const titleText = (title: string, fallback: string): string =>

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { NavLink } from 'react-router-dom';
 import { whenIdle } from '#pwa/device/when-idle.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
+import { NavLink } from '#pwa/ui/controls/link.tsx';
 import { Avatar } from '#pwa/ui/display/avatar.tsx';
 import styles from '#pwa/ui/overlays/menu.module.css';
 import { Menu } from '#pwa/ui/overlays/menu.tsx';
@@ -111,7 +111,7 @@ function MenuButton({ isDivided, onPress, children }: MenuButtonProps) {
 export function MenuLink({ label, to, isNarrowOnly }: NavigationLink & { isNarrowOnly?: boolean }) {
   return (
     <li className={isNarrowOnly ? styles.narrowOnly : undefined}>
-      <NavLink to={to} end className={classNames(styles.item)}>
+      <NavLink to={to} className={classNames(styles.item)}>
         {label}
       </NavLink>
     </li>

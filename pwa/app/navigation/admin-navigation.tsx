@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { NavLink } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import styles from './admin-navigation.module.css';
-import { adminLinks } from './navigation.ts';
+import { adminLinks, isInSection } from './navigation.ts';
 
 // Lazy: it reads the store, which visitors do not load.
 const OpenCount = lazy(async () => ({
@@ -17,20 +18,25 @@ const OpenCount = lazy(async () => ({
  */
 export function AdminNavigation() {
   const session = useSession();
+  const { pathname } = useLocation();
   const isAdmin = 'user' in session && session.user.role === 'admin';
   return (
     <nav className={styles.bar} aria-label="Admin">
       <ul className={classNames(styles.row, !isAdmin && styles.unknown)}>
         {adminLinks().map(({ label, to }) => (
           <li key={to}>
-            <NavLink to={to} className={styles.link ?? ''}>
+            <Link
+              to={to}
+              className={styles.link}
+              aria-current={isInSection(pathname, to) ? 'page' : undefined}
+            >
               {label}
               {isAdmin && to === paths.adminSupport && (
                 <Suspense fallback={null}>
                   <OpenCount />
                 </Suspense>
               )}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { buttonClass } from '#pwa/ui/controls/button-class.ts';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Link, NavLink } from '#pwa/ui/controls/link.tsx';
 import { Brand } from '#pwa/ui/display/brand.tsx';
 import { SyncChip } from '../sync-status/sync-chip.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -27,7 +28,7 @@ export function NavigationBar() {
         <SyncChip />
         <div className={styles.links}>
           {navigation.links.map(({ label, to }) => (
-            <NavLink key={to} to={to} end className={buttonClass({ variant: 'quiet', size: undefined })}>
+            <NavLink key={to} to={to} className={buttonClass({ variant: 'quiet', size: undefined })}>
               {label}
             </NavLink>
           ))}

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { accountLinks, adminLink, adminLinks, footerLinks, navigationFor } from './navigation.ts';
+import {
+  accountLinks,
+  adminLink,
+  adminLinks,
+  footerLinks,
+  isInSection,
+  navigationFor,
+} from './navigation.ts';
 
 /** All screens exist. */
 const everything = (name: string) => `/${name}`;
@@ -68,4 +75,15 @@ it('offers the admin pages to admins only', () => {
     '/admin/audit',
     '/admin/site',
   ]);
+});
+
+it('marks the section of every admin page in the admin bar', () => {
+  const sectionOf = (pathname: string) =>
+    adminLinks()
+      .filter(({ to }) => isInSection(pathname, to))
+      .map(({ label }) => label);
+  for (const pathname of ['/admin/workspace', '/admin/trash', '/admin/import', '/admin/courses/course-1'])
+    expect(sectionOf(pathname)).toEqual(['Workspace']);
+  expect(sectionOf('/admin/codes/shops')).toEqual(['Codes']);
+  expect(sectionOf('/admin/users/user-1')).toEqual(['Users']);
 });

@@ -76,6 +76,19 @@ export function adminLinks(find: (name: string) => string | null = findPath): Na
   ].filter((each) => each !== null);
 }
 
+const WORKSPACE_ROUTES: readonly (RouteName | null)[] = [
+  'adminTrash',
+  'adminImport',
+  'adminNewCourse',
+  'adminCourse',
+];
+
+/** Whether an admin page belongs to the section that a link of the admin bar opens. */
+export function isInSection(pathname: string, to: string): boolean {
+  if (pathname === to || pathname.startsWith(`${to}/`)) return true;
+  return to === findPath('adminWorkspace') && WORKSPACE_ROUTES.includes(findRoute(pathname));
+}
+
 /** Links in the footer of every page (spec map, section 2), limited to screens that exist. */
 export function footerLinks(find: (name: string) => string | null = findPath): NavigationLink[] {
   return [

@@ -1,10 +1,10 @@
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { Navigate, useLocation, useRoutes } from 'react-router-dom';
-import { paths, routePatterns } from '#pwa/paths.ts';
+import { type ComponentType, lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { paths } from '#pwa/paths.ts';
 import { Spinner } from '#pwa/ui/display/spinner.tsx';
 import { PageVisit, PageVisitContext } from '#pwa/ui/layout/page-focus.ts';
 import { trackNavigation } from '../screens/pending-navigation.ts';
-import { findScreen, listScreens, type Screen } from '../screens/screens.tsx';
+import { findScreen, type Screen } from '../screens/screens.tsx';
 import { enableControls } from '../served/take-served-page.ts';
 import { Shell } from '../shell/shell.tsx';
 import { AccessGuard } from './access-guard.tsx';
@@ -21,33 +21,26 @@ export function App() {
   );
 }
 
-/** Constant, so that a step within a screen does not render its guard again. */
-const routes = [
-  ...listScreens().map((screen) => ({
-    path: routePatterns[screen.route],
-    element: (
-      <AccessGuard key={screen.route} access={screen.access}>
-        <ScreenPage screen={screen} />
-      </AccessGuard>
-    ),
-  })),
-  { path: '*', element: <Navigate to={paths.home} replace /> },
-];
-
-const CurrentScreen = () => useRoutes(routes);
+/** Of one screen: a step within it does not render its guard again. */
+const CurrentScreen = memo(({ screen }: { screen: Screen }) => (
+  <AccessGuard key={screen.route} access={screen.access}>
+    <ScreenPage screen={screen} />
+  </AccessGuard>
+));
 
 /** The app below its router. */
 export function Pages() {
   const { pathname } = useLocation();
+  const screen = findScreen(pathname);
   const visit = usePageVisit(pathname);
   useScrollMemory();
   useEffect(() => forgetFailedPages(pathname), [pathname]);
   return (
     <PageVisitContext value={visit}>
-      <Shell frame={findScreen(pathname)?.frame ?? 'site'}>
+      <Shell frame={screen?.frame ?? 'site'}>
         <ErrorBoundary address={pathname}>
           <Suspense fallback={<Spinner />}>
-            <CurrentScreen />
+            {screen === null ? <Navigate to={paths.home} replace /> : <CurrentScreen screen={screen} />}
           </Suspense>
         </ErrorBoundary>
       </Shell>

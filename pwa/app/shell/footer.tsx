@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { site } from '#pwa/device/site.ts';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { BrandMark } from '#pwa/ui/display/brand.tsx';
 import { useObservable } from '#pwa/ui/use-observable.ts';
 import { footerLinks } from '../navigation/navigation.ts';

@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom';
 import { NETWORK_PAGE, paths } from '#pwa/paths.ts';
 import { attempt } from '#pwa/session/action-error.ts';
 import { storeUnavailable } from '#pwa/store/database/blocked.ts';
 import type { SyncStatus } from '#pwa/sync/status/status.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { buttonClass } from '#pwa/ui/controls/button-class.ts';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { useObservable } from '#pwa/ui/use-observable.ts';
 import styles from './sync-chip.module.css';

@@ -1,4 +1,4 @@
-import { lockOrSteal } from '#pwa/device/lock-or-steal.ts';
+import { withLock } from '#pwa/store/database/lock.ts';
 
 /**
  * One tab at a time works on a user's media cache, and a sign-out can cancel it.
@@ -8,10 +8,12 @@ import { lockOrSteal } from '#pwa/device/lock-or-steal.ts';
  *   removeCachedFiles ── cancels, waits, deletes ────────┘
  */
 const CHANNEL = 'carrel-downloads';
+/** Work that was cancelled ends in a moment; a tab that holds the lock for longer is frozen. */
+const CANCELLED_MS = 5_000;
 
 const lockName = (userId: string) => `carrel-media-${userId}`;
 
-interface Turn {
+interface Wait {
   readonly mode: 'wait' | 'ifFree';
   readonly signal?: AbortSignal | undefined;
 }
@@ -22,7 +24,7 @@ interface Turn {
  */
 export async function withMediaLock<T>(
   userId: string,
-  { mode, signal }: Turn,
+  { mode, signal }: Wait,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
   // AbortSignal.any is missing on phones still in use, so signals are combined manually.
@@ -36,9 +38,9 @@ export async function withMediaLock<T>(
   signal?.addEventListener('abort', cancel);
   if (signal?.aborted) cancel();
   try {
-    return await lock(userId, mode === 'ifFree' ? { ifAvailable: true } : { signal: either }, (isHeld) =>
-      isHeld && !either.aborted ? work(either) : Promise.resolve(undefined),
-    );
+    const options = mode === 'ifFree' ? { ifFree: true } : { signal: either };
+    const run = async () => (either.aborted ? undefined : work(either));
+    return (await withLock(lockName(userId), run, options)) ?? undefined;
   } catch (error) {
     if (either.aborted) return undefined;
     throw error;
@@ -53,14 +55,8 @@ export async function cancelAndRun(userId: string, work: () => Promise<void>): P
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(userId);
   try {
-    await lockOrSteal(lockName(userId), work);
+    await withLock(lockName(userId), work, { stealAfterMs: CANCELLED_MS });
   } finally {
     channel.close();
   }
-}
-
-/** A few old browsers have no Web Locks; there, only work in the same tab is exclusive. */
-function lock<T>(userId: string, options: LockOptions, work: (isHeld: boolean) => Promise<T>): Promise<T> {
-  if (!('locks' in navigator)) return work(true);
-  return navigator.locks.request(lockName(userId), options, (held) => work(held !== null));
 }

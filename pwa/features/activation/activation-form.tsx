@@ -1,9 +1,9 @@
 import { type FormEvent, useEffectEvent, useLayoutEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { requestPersistentStorage } from '#pwa/install/request-persistent-storage.ts';
 import { paths } from '#pwa/paths.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { oddCharacter } from '#schema/activation/code-text.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import * as v from 'valibot';
 import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
 import { RemovedCourseNotice } from '#pwa/offline/notices/removed-course-notice.tsx';
@@ -10,6 +10,7 @@ import { listRemovedCourses } from '#pwa/store/offline/removed-courses.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
+import { useParameter } from '#pwa/ui/use-parameter.ts';
 import type { User } from '#schema/account/user.ts';
 import { ActivationForm } from './activation-form.tsx';
 import styles from './activation-page.module.css';
@@ -26,7 +27,7 @@ import { useLinkedCode } from './use-linked-code.ts';
 /** Unlocks a course with a code (spec map, section 2). */
 export function ActivationPage() {
   const session = useSession();
-  const { courseId = '' } = useParams();
+  const courseId = useParameter('courseId');
   if (session.state !== 'signedIn' && session.state !== 'expired') return null;
   return <Activation key={`${session.user.id} ${courseId}`} user={session.user} courseId={courseId} />;
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { findPath } from '#pwa/paths.ts';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import styles from './activation-page.module.css';
 
 /** A link to support for codes that do not work; rendered once the support screen exists. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { media } from '#pwa/ui/layout/breakpoints.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { findPath, paths } from '#pwa/paths.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
 import { useNow } from '#pwa/ui/format/use-now.ts';
 import { Card } from '#pwa/ui/layout/card.tsx';

@@ -5,7 +5,7 @@ import { paths } from '#pwa/paths.ts';
 import { type Device, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
 import { problemOf } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
-import { NAME_MAX_CHARACTERS } from '#schema/limits.ts';
+import { NAME_MAX_CHARACTERS } from '#schema/account/user.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { readSite } from '#sync-server/site/site-queries.ts';
 

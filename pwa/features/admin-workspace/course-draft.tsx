@@ -3,6 +3,7 @@ import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { editorLockName, NEW_COURSE } from '#pwa/store/account/draft-keys.ts';
 import { type DraftPlace, readDraftPlaces } from '#pwa/store/account/draft-places.ts';
+import { withLock } from '#pwa/store/database/lock.ts';
 import { dropCourseDrafts } from '#pwa/sync/outbox/save-draft.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
@@ -92,10 +93,9 @@ const OPEN_ELSEWHERE =
 
 /** False if the editor of another tab has the draft in memory. */
 async function discardUnlessOpen(userId: string, courseId: string): Promise<boolean> {
-  const discard = async (lock: unknown) => {
-    if (lock !== null) await dropCourseDrafts(userId, courseId);
-    return lock !== null;
+  const discard = async () => {
+    await dropCourseDrafts(userId, courseId);
+    return true;
   };
-  if (!('locks' in navigator)) return discard(undefined);
-  return navigator.locks.request(editorLockName(userId, courseId), { ifAvailable: true }, discard);
+  return (await withLock(editorLockName(userId, courseId), discard, { ifFree: true })) ?? false;
 }

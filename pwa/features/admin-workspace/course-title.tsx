@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import styles from './workspace-card.module.css';
 
 /** The course's title, with a link to its editor if there is one. */

@@ -1,4 +1,3 @@
-import { useParams } from 'react-router-dom';
 import { CourseDetail } from '#pwa/course-page/course-detail.tsx';
 import { paths } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
@@ -6,13 +5,14 @@ import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { LoadFailure } from '#pwa/ui/feedback/load-failure.tsx';
 import { Page } from '#pwa/ui/layout/page.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
+import { useParameter } from '#pwa/ui/use-parameter.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { CourseSkeleton } from './course-skeleton.tsx';
 import { useCourse } from './use-course.ts';
 
 /** The public page of a course: description, contents, and a link to unlock it. */
 export function CoursePage() {
-  const { courseId = '' } = useParams();
+  const courseId = useParameter('courseId');
   return <CourseById key={courseId} courseId={courseId} />;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { findPath, paths } from '#pwa/paths.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { RefreshIcon } from '#pwa/ui/display/icons.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { CourseCard, CourseCardSkeleton, CourseGrid } from '#pwa/course-ui/course-card.tsx';
 import { StaleList } from '#pwa/course-ui/stale-list.tsx';
 import { paths } from '#pwa/paths.ts';
@@ -6,6 +5,7 @@ import { useCatalogue } from '#pwa/session/queries/use-catalogue.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { isCatalogueStored } from '#pwa/store/public/catalogue.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
 import { LoadFailure } from '#pwa/ui/feedback/load-failure.tsx';
 import { Page } from '#pwa/ui/layout/page.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import * as v from 'valibot';
 import { paths } from '#pwa/paths.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
@@ -11,6 +11,7 @@ import { LoadFailure } from '#pwa/ui/feedback/load-failure.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { Page } from '#pwa/ui/layout/page.tsx';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
+import { useParameter } from '#pwa/ui/use-parameter.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { CourseDeleted } from './course/course-deleted.tsx';
 import { type CourseFetch, useCourseFetch } from './course/use-course-fetch.ts';
@@ -22,7 +23,7 @@ import { NEW_COURSE_ID, useEditorCourse, useNewCourse, useStoredCourse } from '.
 
 /** The course editor (spec map, section 2). Reads everything from the device, so that it works offline. */
 export function AdminCoursePage() {
-  const { courseId = '' } = useParams();
+  const courseId = useParameter('courseId');
   const userId = useUserId();
   if (userId === '') return null;
   return (

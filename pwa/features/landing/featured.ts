@@ -1,9 +1,17 @@
+export interface FeaturedCourse {
+  readonly id: string;
+  readonly title: string;
+  readonly instructor: string;
+  /** Their number. */
+  readonly lessons: number;
+}
+
 /** The three fixed featured courses of the front page (spec map, section 1). */
 export const featuredCourses = [
   { id: 'course-1', title: 'Offline-first web apps', instructor: 'Mara Oduya', lessons: 12 },
   { id: 'course-2', title: 'Numbers for small shops', instructor: 'Jonas Weil', lessons: 8 },
   { id: 'course-3', title: 'Sound from scratch', instructor: 'Ana Prado', lessons: 10 },
-] as const;
+] as const satisfies readonly FeaturedCourse[];
 
 /** The three fixed sample testimonials of the front page (spec map, section 1). */
 export const testimonials = [

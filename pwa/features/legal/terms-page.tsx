@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { LegalPage } from './legal-page.tsx';
 
 export function TermsPage() {

@@ -1,10 +1,10 @@
 import { memo, useDeferredValue, useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import { CourseCard, CourseCardSkeleton, CourseGrid } from '#pwa/course-ui/course-card.tsx';
 import { StaleList } from '#pwa/course-ui/stale-list.tsx';
 import { paths } from '#pwa/paths.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { isCatalogueStored } from '#pwa/store/public/catalogue.ts';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { LoadFailure } from '#pwa/ui/feedback/load-failure.tsx';
 import { Page } from '#pwa/ui/layout/page.tsx';
 import { PageLead } from '#pwa/ui/layout/page-lead.tsx';

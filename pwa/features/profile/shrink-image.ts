@@ -1,9 +1,5 @@
-import {
-  AVATAR_DATA_MAX_CHARACTERS,
-  AVATAR_FILE_MAX_BYTES,
-  AVATAR_JPEG_QUALITY,
-  AVATAR_LONGEST_SIDE_PX,
-} from '#schema/limits.ts';
+import { AVATAR_DATA_MAX_CHARACTERS } from '#schema/account/profile.ts';
+import { AVATAR_FILE_MAX_BYTES, AVATAR_JPEG_QUALITY, AVATAR_LONGEST_SIDE_PX } from '#schema/limits.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { fitWithin } from './fit-within.ts';

@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import { findLessonPlace } from '#pwa/lesson/lesson-place.ts';
 import { paths } from '#pwa/paths.ts';
 import type { Piece } from '#pwa/search/excerpt.ts';
 import type { Found, Hit } from '#pwa/search/search-courses.ts';
 import type { OfflineCourse } from '#pwa/store/database/rows.ts';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import styles from './search-page.module.css';
 

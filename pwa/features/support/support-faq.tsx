@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import styles from './support-page.module.css';
 
 /** The three most frequent questions, with answers. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import type { LessonGaps } from '#pwa/downloads/readiness/offline-readiness.ts';
 import { paths } from '#pwa/paths.ts';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import styles from './lesson-gap-list.module.css';
 import { describeLessonGaps } from './readiness-text.ts';
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import type { Gap, OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
 import { paths } from '#pwa/paths.ts';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import styles from './lesson-gap-list.module.css';
 import { LessonGapList } from './lesson-gap-list.tsx';

@@ -31,14 +31,4 @@ describe('the front of the queue', () => {
     const all = await readAtOnce(store, [store.outbox], (tx) => readUnsentFront(tx, 10));
     expect(all).toEqual({ rows: await listUnsent(store), isAll: true, hasNewer: false });
   });
-
-  it('skips rows under way, and notices other rows under way and rows removed meanwhile', async () => {
-    const sending = { state: 'sending', attempts: 1 } as const;
-    const rows = [1, 2, 3, 4].map((order) => progressRow(order, `lesson-${order}`, sending));
-    await store.database.outbox.bulkPut([...rows, progressRow(5, 'lesson-5')]);
-    const underWay = rows.slice(0, 2);
-    await store.database.outbox.delete(1);
-    const front = await readAtOnce(store, [store.outbox], (tx) => readUnsentFront(tx, 3, underWay));
-    expect(front.rows).toEqual(await listUnsent(store));
-  });
 });

@@ -112,37 +112,20 @@ export interface Front {
 /**
  * The front of {@link listUnsent}: up to `count` waiting rows, and all others between them. For use inside a
  * transaction over the outbox.
- *
- * @param underWay rows that the caller has just claimed, and that need not be read again
  */
-export async function readUnsentFront(
-  tx: ReadTx,
-  count: number,
-  underWay: readonly OutboxRow[] = [],
-): Promise<Front> {
+export async function readUnsentFront(tx: ReadTx, count: number): Promise<Front> {
   const ofState = (state: OutboxState) => tx.outbox.where({ state });
-  const [waiting, sending, ...others] = await Promise.all([
+  const [waiting, ...others] = await Promise.all([
     ofState('waiting').limit(count).toArray(),
-    readSending(tx, underWay),
+    ofState('sending').toArray(),
     ofState('paused').toArray(),
     ofState('refused').toArray(),
   ]);
   const last = waiting.length < count ? undefined : waiting.at(-1);
-  const between = [...sending, ...others.flat()].filter(
-    ({ order }) => last === undefined || order < last.order,
-  );
+  const between = others.flat().filter(({ order }) => last === undefined || order < last.order);
   const stored = [...waiting, ...between];
   const rows = toReadable(stored);
   return { rows, isAll: last === undefined, hasNewer: rows.length < stored.length };
-}
-
-async function readSending(tx: ReadTx, underWay: readonly OutboxRow[]): Promise<OutboxRow[]> {
-  const sending = tx.outbox.where({ state: 'sending' });
-  if (underWay.length === 0) return sending.toArray();
-  const orders = new Set(await sending.primaryKeys());
-  const known = underWay.filter(({ order }) => orders.delete(order));
-  const others = await tx.outbox.bulkGet([...orders]);
-  return [...known, ...others.filter((row) => row !== undefined)];
 }
 
 /** Returns the unsent commands, including those that only a newer version of the app can read. */
@@ -156,12 +139,6 @@ export function countUnsent(store: Reader): Promise<number> {
     const counts = UNSENT_STATES.map((state) => outbox.where({ state }).count());
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   });
-}
-
-/** Whether every command has been acknowledged; for use inside a transaction over the outbox. */
-export async function isAllAcknowledged(tx: ReadTx): Promise<boolean> {
-  const firsts = UNSENT_STATES.map((state) => tx.outbox.where({ state }).limit(1).primaryKeys());
-  return (await Promise.all(firsts)).every((orders) => orders.length === 0);
 }
 
 /**

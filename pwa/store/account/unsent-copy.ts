@@ -1,6 +1,6 @@
 import { inTime, StorageStalledError } from '#pwa/device/in-time.ts';
-import { lockOrSteal } from '#pwa/device/lock-or-steal.ts';
 import { readKnownUser } from '../database/known-user.ts';
+import { withLock } from '../database/lock.ts';
 import type { PrivateStore } from '../database/private-store.ts';
 
 /*
@@ -13,6 +13,8 @@ const NUMBER = 'Copy-Number';
 const BIRTH = 'Store-Birth';
 const LAST_ID = 'Last-Command';
 const LEFT_OUT = 'Left-Out';
+/** Work on a copy takes a moment; a tab that holds the lock for longer is frozen. */
+const STEAL_AFTER_MS = 5_000;
 const cacheName = (userId: string): string => `carrel-unsent-${userId}`;
 
 export interface UnsentCopy {
@@ -91,8 +93,8 @@ export async function removeCopy(userId: string): Promise<void> {
 }
 
 /** Runs `work`, which reads or changes a copy, while no other tab does: none writes a copy that another has removed. */
-export function withCopies<T>(work: () => Promise<T>): Promise<T> {
-  return lockOrSteal('carrel-unsent-copies', work);
+export async function withCopies(work: () => Promise<unknown>): Promise<void> {
+  await withLock('carrel-unsent-copies', work, { stealAfterMs: STEAL_AFTER_MS });
 }
 
 const hasCaches = (): boolean => 'caches' in globalThis;

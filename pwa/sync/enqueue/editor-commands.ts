@@ -15,9 +15,9 @@ import {
   VideoUrlInput,
 } from '#schema/editor/editor.ts';
 import { given } from '#schema/editor/given.ts';
+import { codeBatchEntity } from '#schema/entities/code-batch-entity.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { UploadCodesInput } from '#schema/learning/codes.ts';
-import { CODE_NAME_MAX_CHARACTERS } from '#schema/limits.ts';
 import { shownCommands } from '../commands/overlay.ts';
 import { targetOf } from '../commands/recreate/replacement.ts';
 import type { CourseRef, LessonRef } from '../commands/row-refs.ts';
@@ -223,7 +223,7 @@ export function enqueueCodes(
   codes: readonly string[],
   batchName?: string,
 ): Promise<string> {
-  const name = batchName?.slice(0, CODE_NAME_MAX_CHARACTERS);
+  const name = batchName?.slice(0, codeBatchEntity.fieldRules.name.max);
   const input = parseEdit(
     UploadCodesInput,
     name === undefined ? { codes: [...codes] } : { codes: [...codes], name },

@@ -2,9 +2,8 @@ import { listEffectiveProgress, readProgress } from '#pwa/store/account/progress
 import { write } from '#pwa/store/database/access.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';
 import type { LessonProgress, ProgressEntry } from '#schema/learning/progress.ts';
-import { appendClaimed, appendCommand, type BuildCommand, changeOutbox } from '../outbox/outbox.ts';
-import { beginEarlyDrain, requestReplay } from '../outbox/signal.ts';
-import { type Claim, prepareClaimOfNew } from '../replay/schedule/claim.ts';
+import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
+import { requestReplay } from '../outbox/signal.ts';
 import { findOpenProgress, nextTimestamp } from './coalesce.ts';
 
 export interface ProgressChange {
@@ -25,52 +24,28 @@ export async function recordProgress(
   lessonId: string,
   change: ProgressChange,
 ): Promise<void> {
-  const drain = beginEarlyDrain(authorId);
   const record = async (tx: Tx): Promise<Recorded> => {
-    const [effective, claimNew] = await Promise.all([
-      listEffectiveProgress(tx),
-      drain === null ? null : prepareClaimOfNew(tx),
-    ]);
+    const effective = await listEffectiveProgress(tx);
     const entry = entryOf(await readProgress(tx, lessonId, effective), change);
-    if (entry === null) return { isChanged: false, added: 0, claim: null };
+    if (entry === null) return { isChanged: false, added: 0 };
     const open = findOpenProgress(effective, entry);
-    const build: BuildCommand = (envelope) => ({
-      ...envelope,
-      kind: 'progress.save',
-      args: { entries: [entry] },
-    });
-    const canLeave = open === null && claimNew !== null && drain?.isLeading() === true;
-    const [claim] = await Promise.all([
-      canLeave ? appendClaimed(tx, build, claimNew) : null,
-      open !== null && tx.outbox.put(open),
-      open === null && !canLeave && appendCommand(tx, build),
-    ]);
-    return { isChanged: true, added: open === null ? 1 : 0, claim };
+    if (open !== null) await tx.outbox.put(open);
+    else {
+      const args = { entries: [entry] };
+      await appendCommand(tx, (envelope) => ({ ...envelope, kind: 'progress.save', args }));
+    }
+    return { isChanged: true, added: open === null ? 1 : 0 };
   };
-  try {
-    await changeOutbox(
-      authorId,
-      (store) => write(store, [store.progress, store.outbox, store.state], record),
-      {
-        countAdded: ({ added }) => added,
-        onStored: (recorded) => {
-          if (drain !== null) drain.proceed(recorded.claim);
-          else if (recorded.isChanged) requestReplay();
-        },
-      },
-    );
-  } finally {
-    // It could not be stored, or a second call, which changes nothing.
-    drain?.proceed(null);
-  }
+  await changeOutbox(authorId, (store) => write(store, [store.progress, store.outbox, store.state], record), {
+    countAdded: ({ added }) => added,
+    onStored: ({ isChanged }) => isChanged && requestReplay(),
+  });
 }
 
 interface Recorded {
   readonly isChanged: boolean;
   /** How many unsent commands it added. */
   readonly added: number;
-  /** Of its command, if that can leave at once. */
-  readonly claim: Claim | null;
 }
 
 function entryOf(stored: LessonProgress, change: ProgressChange): ProgressEntry | null {

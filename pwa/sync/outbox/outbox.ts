@@ -16,7 +16,6 @@ import { ActivateInput, normalizeCode } from '#schema/learning/activation.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { showPendingProfile } from '../commands/pending-profile.ts';
-import type { Claim, ClaimNew } from '../replay/schedule/claim.ts';
 import { countQueued, hideDiscarded, showDiscarded } from '../status/watch-status.ts';
 import { dependentsOf, freedBy, refusedGroupOf } from './dependents.ts';
 import { discardFiles, refuseWithoutFile } from './discard-files.ts';
@@ -216,16 +215,6 @@ export async function appendCommand(tx: Tx, build: BuildCommand, parts: RowParts
   const row = newRow(tx, build, parts);
   await tx.outbox.add(row);
   return row.id;
-}
-
-/**
- * As {@link appendCommand}, claimed in the same transaction, which is then over the state too.
- *
- * @param claimNew from `prepareClaimOfNew`
- */
-export async function appendClaimed(tx: Tx, build: BuildCommand, claimNew: ClaimNew): Promise<Claim> {
-  const { row, claimAt } = claimNew(newRow(tx, build, {}));
-  return claimAt(await tx.outbox.add(row));
 }
 
 /** As {@link appendCommand}, for many at once, in their order: it does not wait for each before the next. */

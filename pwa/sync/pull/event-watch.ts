@@ -1,6 +1,7 @@
 import { followEvents } from '#pwa/api/events.ts';
 import { watchToken } from '#pwa/api/token.ts';
 import type { PushedPage } from '#schema/sync/pull.ts';
+import { createLoop, type Due } from '../loop.ts';
 import { backoffMs } from '../replay/schedule/backoff.ts';
 import { isPageVisible, watchAttention } from '../status/attention.ts';
 import { online } from '../status/connectivity.ts';
@@ -26,11 +27,11 @@ interface EventListener {
  */
 export function watchEvents({ onPull, onPage }: EventListener): () => void {
   let current: AbortController | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
-  const isWanted = () => isPageVisible() && online.get() && findIdentity() !== null;
 
-  const follow = async ({ token, userId }: Identity) => {
+  const follow = async (): Promise<Due> => {
+    const identity = findWanted();
+    if (identity === null) return null;
+    const { token, userId } = identity;
     const controller = new AbortController();
     current = controller;
     const { signal } = controller;
@@ -41,41 +42,33 @@ export function watchEvents({ onPull, onPage }: EventListener): () => void {
     };
     const openedMs = performance.now();
     await followEvents({ token, signal, onEvent });
-    if (current !== controller) return;
+    if (signal.aborted) return null;
     current = null;
-    failures = performance.now() - openedMs > LASTING_MS ? 1 : failures + 1;
-    wait(backoffMs(failures, Math.random()));
+    return performance.now() - openedMs > LASTING_MS ? backoffMs(1, Math.random()) : {};
   };
+  const loop = createLoop(follow);
 
-  const check = () => {
-    clearTimeout(timer);
-    const identity = findIdentity();
-    if (!isWanted() || identity === null) return close();
-    if (current === null) void follow(identity);
-  };
-  const wait = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(check, ms);
-  };
   const close = () => {
     current?.abort();
     current = null;
   };
+  const check = () => {
+    if (findWanted() === null) close();
+    else if (current === null) void loop.run();
+  };
   const reopen = () => {
     close();
-    wait(0);
+    loop.runIn(0);
   };
 
-  const onHidden = () => {
-    if (!isPageVisible()) close();
-  };
-  globalThis.document?.addEventListener('visibilitychange', onHidden);
-  wait(FIRST_WAIT_MS);
-  const stops = [watchAttention(check), online.subscribe(check), watchToken(reopen)];
+  globalThis.document?.addEventListener('visibilitychange', check);
+  loop.runIn(FIRST_WAIT_MS);
+  const stops = [watchAttention(check), online.subscribe(check), watchToken(reopen), loop.stop, close];
   return () => {
-    globalThis.document?.removeEventListener('visibilitychange', onHidden);
+    globalThis.document?.removeEventListener('visibilitychange', check);
     for (const stop of stops) stop();
-    clearTimeout(timer);
-    close();
   };
 }
+
+/** Whose events are wanted now. */
+const findWanted = (): Identity | null => (isPageVisible() && online.get() ? findIdentity() : null);

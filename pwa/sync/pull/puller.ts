@@ -1,10 +1,10 @@
 import { requestDownloads } from '#pwa/downloads/plans/request-downloads.ts';
 import { inBackground } from '#pwa/store/database/in-background.ts';
-import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { withLock } from '#pwa/store/database/lock.ts';
 import { findPrivateStore, openPrivateStore } from '#pwa/store/database/private-store.ts';
 import type { PulledEffect } from '#pwa/store/pull-page.ts';
 import type { PushedPage } from '#schema/sync/pull.ts';
-import { attemptsOf, backoffMs } from '../replay/schedule/backoff.ts';
+import { type Call, createLoop, type Due, type Loop } from '../loop.ts';
 import { isPageVisible } from '../status/attention.ts';
 import { online } from '../status/connectivity.ts';
 import { createPageSize } from './page-size.ts';
@@ -17,16 +17,11 @@ const EVERY_MS = 3 * 60_000;
 /** Pulls that are requested one after the other are at least this far apart. */
 const TOGETHER_MS = 500;
 /** Longer than a page of the pull may take; a tab that holds the lock for longer is frozen. */
-const LOCK_TIMEOUT_MS = 45_000;
+const STEAL_AFTER_MS = 45_000;
 
-export interface Puller {
-  /** Pulls now; a call during a pull is followed by one more. Resolves when idle. */
-  run(): Promise<void>;
-  /** Pulls at once, or a moment after the last pull, once for all calls until then. */
-  soon(): void;
+export interface Puller extends Loop {
   /** Writes changes that came with an event, or pulls if they do not continue what is here. */
   receive(page: PushedPage, userId: string): void;
-  stop(): void;
 }
 
 interface PullerPorts extends PullPorts {
@@ -38,89 +33,33 @@ interface PullerPorts extends PullPorts {
 }
 
 /**
- * Turns pull requests into pulls, one at a time across all tabs. After a pull, changed files are downloaded
- * and new courses are saved for offline use; the next pull follows in three minutes, or after a growing delay
- * if this one failed. A pull that becomes due during a drain waits for its end.
+ * The loop of the pulls. After a pull, changed files are downloaded and new courses are saved for offline use. A pull that
+ * becomes due during a drain waits for its end.
  */
 export function createPuller(ports: PullerPorts): Puller {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let resting: Promise<void> | null = null;
-  let isRequestedAgain = false;
-  let stops = 0;
-  let pulledMs = Number.NEGATIVE_INFINITY;
-  /** A pull was requested since the last one began. */
-  let isWanted = false;
-  let isStopped = false;
   const pageSize = createPageSize();
 
-  const sleep = (ms: number) => {
-    clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(onTimer, ms);
-  };
-  const sleepBriefly = () => sleep(Math.max(0, pulledMs + TOGETHER_MS - performance.now()));
-  const onTimer = () => {
-    // When the page becomes visible again, or the connection is back, it pulls anyway.
-    if (!isPageVisible() || !online.get()) sleep(EVERY_MS);
-    else if (ports.isSending()) sleep(TOGETHER_MS);
-    else void run();
-  };
-
-  const pullOnce = async () => {
-    pulledMs = performance.now();
-    isWanted = false;
-    const result = await pullAlone({ ...ports, pageSize }).catch(() => null);
-    if (result?.end !== 'done') {
-      const { isBlocked = false, retryAfterMs = null } = result ?? {};
-      const attempts = attemptsOf(++stops, isBlocked);
-      if (result?.end !== 'noIdentity') sleep(backoffMs(attempts, Math.random(), retryAfterMs));
-      return;
+  const pullOnce = async (call: Call): Promise<Due> => {
+    if (call === 'planned') {
+      // When the page becomes visible again, or the connection is back, it pulls anyway.
+      if (!isPageVisible() || !online.get()) return EVERY_MS;
+      if (ports.isSending()) return TOGETHER_MS;
     }
-    stops = 0;
-    // The change that it was requested for may be newer than what this pull has read.
-    if (isWanted) sleepBriefly();
-    else sleep(EVERY_MS);
+    const result = await pullAlone({ ...ports, pageSize });
+    if (result?.end === 'noIdentity') return null;
+    if (result?.end !== 'done') return result ?? {};
     await followUp(result).catch(() => undefined);
+    return EVERY_MS;
   };
-
-  const pullUntilQuiet = async () => {
-    do {
-      isRequestedAgain = false;
-      await pullOnce();
-    } while (isRequestedAgain && !isStopped);
-  };
-
-  const run = (): Promise<void> => {
-    if (isStopped) return Promise.resolve();
-    clearTimeout(timer);
-    isRequestedAgain = true;
-    resting ??= pullUntilQuiet().finally(() => {
-      resting = null;
-    });
-    return resting;
-  };
-
-  const soon = () => {
-    isWanted = true;
-    sleepBriefly();
-  };
+  const loop = createLoop(pullOnce, { pauseMs: TOGETHER_MS });
 
   const receive = async (page: PushedPage, userId: string) => {
     const effect = await applyPushed(openPrivateStore(userId), page);
-    if (effect === null) soon();
+    if (effect === null) loop.soon();
     else downloadFilesOf(effect);
   };
 
-  return {
-    run,
-    soon,
-    receive: (page, userId) => {
-      if (!isStopped) void receive(page, userId).catch(soon);
-    },
-    stop: () => {
-      isStopped = true;
-      clearTimeout(timer);
-    },
-  };
+  return { ...loop, receive: (page, userId) => void receive(page, userId).catch(loop.soon) };
 }
 
 const NO_IDENTITY: PullResult = {
@@ -128,24 +67,13 @@ const NO_IDENTITY: PullResult = {
   ...{ retryAfterMs: null, isBlocked: false },
 };
 
-let busySince: number | null = null;
-
-/** Null when another tab pulls: its rows are shared. Two pulls at once would be wasteful but never wrong. */
+/** After a pull of another tab. Two pulls at once would be wasteful but never wrong. */
 async function pullAlone(ports: PullPorts): Promise<PullResult | null> {
   const found = findPrivateStore();
   if (found === null) return NO_IDENTITY;
   const store = inBackground(found);
-  const locks = globalThis.navigator?.locks;
-  if (locks === undefined) return pull(store, ports);
-  const isStalled = busySince !== null && Date.now() - busySince > LOCK_TIMEOUT_MS;
-  return locks.request(lockName(store), isStalled ? { steal: true } : { ifAvailable: true }, async (lock) => {
-    busySince = lock === null ? (busySince ?? Date.now()) : null;
-    return lock === null ? null : pull(store, ports);
-  });
-}
-
-function lockName({ userId }: PrivateStore): string {
-  return `carrel-pull-${userId}`;
+  const options = { stealAfterMs: STEAL_AFTER_MS };
+  return withLock(`carrel-pull-${store.userId}`, () => pull(store, ports), options);
 }
 
 /** Downloads the files of what changed, removes unused ones, and saves new courses for offline use. */

@@ -5,18 +5,15 @@ import type { OfflineCourse } from '#pwa/store/database/rows.ts';
 import { listOfflineCourses } from '#pwa/store/offline/offline-courses.ts';
 import { findSharedFiles, putSharedFiles } from '#pwa/store/offline/shared-files.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { shareRun } from './share-run.ts';
 
 /**
  * Fetches the digests of the files of each offline course that allows learners to pass files on, unless the device has
  * those of all its present files: bytes are taken from another device only by their digests, and then without a
  * network. Rejects with a CallError when the server cannot be reached.
  */
-export function refreshSharedFiles(store: PrivateStore): Promise<void> {
-  return shareRun(`shared-files/${store.userId}`, async () => {
-    const courses = (await listOfflineCourses(store)).filter(({ sharesFiles }) => sharesFiles === 1);
-    for (const course of courses) await refreshCourse(store, course);
-  });
+export async function refreshSharedFiles(store: PrivateStore): Promise<void> {
+  const courses = (await listOfflineCourses(store)).filter(({ sharesFiles }) => sharesFiles === 1);
+  for (const course of courses) await refreshCourse(store, course);
 }
 
 async function refreshCourse(store: PrivateStore, course: OfflineCourse): Promise<void> {

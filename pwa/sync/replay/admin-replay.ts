@@ -1,20 +1,25 @@
-import type { ApiResponse } from '#pwa/api/api-response.ts';
-import type { OutboxRow } from '#pwa/store/account/outbox.ts';
-import { type ConflictResolution, resolveConflict } from '../conflicts/conflict.ts';
+import { resolveConflict } from '../conflicts/conflict.ts';
 import { applyAdminAcks } from './outcomes/apply-admin-acks.ts';
+import type { ApplyAdminAcks } from './outcomes/apply-outcomes.ts';
+import { createSuccessorSearch } from './outcomes/find-successors.ts';
+import type { Resolve } from './outcomes/resolution.ts';
 
 /*
  * Replay code for admin commands only. It is loaded when the first of them is met, so learners' devices do
  * not download it.
  */
 
-/**
- * Resolves an edit that the server rejected because of another user's edit; null if it is an ordinary
- * refusal.
- */
-export function resolve(row: OutboxRow, response: ApiResponse): ConflictResolution | null {
-  return resolveConflict(row, response);
+/** What one drain does with the replies to admins' commands. */
+export interface AdminReplay {
+  /** Resolves an edit that the server rejected because of another user's edit; null if it is an ordinary refusal. */
+  readonly resolve: Resolve;
+  readonly applyAcks: ApplyAdminAcks;
 }
 
-/** Writes the server's response to acknowledged edits, inside the transaction that writes the acks. */
-export const applyAcks = applyAdminAcks;
+export function createAdminReplay(): AdminReplay {
+  const findSuccessors = createSuccessorSearch();
+  return {
+    resolve: resolveConflict,
+    applyAcks: (tx, acks) => applyAdminAcks(tx, acks, findSuccessors),
+  };
+}

@@ -1,25 +1,17 @@
 import type { ApiResponse } from '#pwa/api/api-response.ts';
 import type { BatchResult } from '#pwa/api/batch.ts';
-import { inTime } from '#pwa/device/in-time.ts';
 import { updateCanary } from '#pwa/store/account/canary.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import type { ExtendLock } from '#pwa/store/database/lock.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { type Command, rowsAround } from '#schema/commands/all-commands.ts';
 import { isServerReached } from '../status/doubt.ts';
 import { findIdentity, type Identity } from '../status/identity.ts';
-import type { ExtendLead } from './leader.ts';
+import type { AdminReplay } from './admin-replay.ts';
 import { applyOutcomes } from './outcomes/apply-outcomes.ts';
 import { isDamaged, isForAnotherTime } from './outcomes/outcome.ts';
 import { type Judged, judgeEach, judgeTogether } from './outcomes/resolution.ts';
-import {
-  type Claim,
-  type Claiming,
-  claimDue,
-  claimFirst,
-  claimNextBatch,
-  findSuccession,
-  release,
-} from './schedule/claim.ts';
+import { type Claim, claimDue } from './schedule/claim.ts';
 import { type SendBatchOptions, sendBatch, sendCommand } from './send.ts';
 import { goesInBatch, noteForm } from './sending-form.ts';
 
@@ -31,22 +23,19 @@ const FORBIDDEN = 403;
 /*
  * One drain of one user's outbox.
  *
- *                       ┌──────────────── ack, refusal, retry later ──────────────┐
- *                       v │
- *   ──> claim ──> identify ──> send and claim ahead ──> resolve ──> apply (and claim)
- *         │ none │ (no lock, no transaction │ none │ no response, or
- *         v is due v held over the network) v is due v the session ended
- *      drained noIdentity drained stopped
+ *                  ┌──────────── ack, refusal, retry later ───────────┐
+ *                  v                                                  │
+ *   ──> identify ──> claim ──> send (no lock, no transaction ──> apply outcomes
+ *          │ none      │ none           held over the network)        │ no reply, or the
+ *          v           v is due                                       v session ended
+ *      noIdentity   drained                                        stopped
  *
  * Invariants at every step, even if the page dies right after it:
  * - claim: the rows are set to `sending` with one more attempt before anything leaves the device. A row found
  *   `sending` later was cut off; it is sent again under the same key, and the receipt is returned.
  * - send: every command has its id as key and is sent with its own user's token; several are one batch, and a
  *   Save Course is a batch that succeeds or fails as a whole.
- * - claim ahead: while a full batch is under way, the next full one is claimed if it does not depend on it. It
- *   is sent as soon as the reply has come, while that is applied, or released if the drain stops.
- * - apply: the acks and their effects are durable before any command is sent that may depend on them. The next
- *   batch, if it is not claimed yet, is claimed in the same transaction, because each one costs a disk write.
+ * - apply: the acks and their effects are durable before the next command is sent, which may depend on them.
  * A command leaves the queue only by an ack or at the user's request.
  */
 
@@ -57,12 +46,10 @@ export interface DrainPorts {
   sendBatch(commands: readonly Command[], options: SendBatchOptions): Promise<BatchResult>;
   now(): number;
   random(): number;
-  extendLead: ExtendLead;
+  extendLock: ExtendLock;
   /** Whether the server can be reached, although something else replied to the last request. */
   isServerReached(): Promise<boolean>;
   readonly isEager: boolean;
-  /** Resolves to what was claimed when its command was stored; null if nothing was. */
-  readonly firstClaim?: Promise<Claim | null>;
   /** Called after each step. Tests stop the page here. */
   onStep?(step: 'identified' | 'claimed' | 'sent' | 'applied'): void;
   onAcknowledged?(command: Command): void;
@@ -83,32 +70,32 @@ export interface DrainResult {
  */
 export async function drain(store: PrivateStore, ports: DrainPorts): Promise<DrainResult> {
   const reportToCanary = createCanaryReporter(store, ports);
-  let isOneByOne = false;
   const blocks: Blocks = { blocked: new Set(), inARow: 0 };
-  const first = await (ports.firstClaim && inTime(ports.firstClaim));
-  let next: Underway | null = first ? { claim: first, reply: null } : null;
+  const loadAdmin = createAdminLoader();
+  let isOneByOne = false;
   for (;;) {
     const identity = ports.identify();
     if (!isOwner(store, identity)) return { end: 'noIdentity', nextDueMs: null };
     ports.onStep?.('identified');
-    const underway: Underway = next ?? {
-      claim: await claimFirst(store, { ...ports, isOneByOne, blocked: blocks.blocked }),
-      reply: null,
-    };
-    if (underway.claim.rows.length === 0) {
+    const claim = await claimDue(store, { ...ports, isOneByOne, blocked: blocks.blocked });
+    if (claim.rows.length === 0) {
       await reportToCanary('last');
-      return { end: 'drained', nextDueMs: underway.claim.nextDueMs };
+      return { end: 'drained', nextDueMs: claim.nextDueMs };
     }
     ports.onStep?.('claimed');
-    const [delivery] = await Promise.all([
-      deliver(store, underway, {
-        ...{ ...ports, isOneByOne, blocks, blocked: blocks.blocked, token: identity.token },
-      }),
-      reportToCanary('more'),
-    ]);
-    if (delivery === 'noBatches') isOneByOne = true;
-    next = delivery === 'noBatches' ? null : delivery.next;
-    if (delivery !== 'noBatches' && next === null) {
+    const admin = await loadAdmin(claim.rows);
+    const sending = { ...ports, isOneByOne, token: identity.token };
+    const [reply] = await Promise.all([sendLoad(store, claim, sending), reportToCanary('more')]);
+    ports.onStep?.('sent');
+    if (reply.isBatch && isNoBatch(reply.whole)) {
+      // None of it was done.
+      isOneByOne = true;
+      continue;
+    }
+    const judged = await applyReply(store, { claim, reply, admin }, ports);
+    ports.onStep?.('applied');
+    const isEnd = (await isBlockedForAll(judged, blocks, ports)) || isStopping(judged);
+    if (isEnd || !(await ports.extendLock())) {
       await reportToCanary('last');
       return { end: blocks.inARow > 0 ? 'blocked' : 'stopped', nextDueMs: null };
     }
@@ -148,64 +135,35 @@ function createCanaryReporter(
   };
 }
 
-/** A claim, and the reply to come if it was sent already. */
-interface Underway {
-  readonly claim: Claim;
-  readonly reply: Promise<Reply> | null;
-}
-
 interface Reply extends BatchResult {
   readonly isBatch: boolean;
 }
 
-/**
- * Sends a claim and applies the outcomes; the next batch is claimed meanwhile, or in the transaction that
- * writes the acks. `noBatches`: the server does not accept this batch; none of it was done, and its commands
- * are to be sent one by one. `next` is null if there was no response, one of another server, or no session:
- * the next command would fail too.
- */
-async function deliver(
+interface Delivery {
+  readonly claim: Claim;
+  readonly reply: Reply;
+  readonly admin: AdminReplay | null;
+}
+
+/** Stores the outcomes of a claim that was sent, and returns them. */
+async function applyReply(
   store: PrivateStore,
-  { claim, reply: replyToCome }: Underway,
-  ports: DrainPorts & Claiming & { readonly token: string; readonly blocks: Blocks },
-): Promise<'noBatches' | { readonly next: Underway | null }> {
-  const { rows, isAtomic, pulled } = claim;
-  const admin = await loadAdmin(rows);
-  // While the server works, the next batch is prepared.
-  const [reply, prepared] = await Promise.all([
-    replyToCome ?? sendLoad(store, claim, ports),
-    claimNextBatch(store, ports, claim),
-  ]);
-  const ready = prepared && withPositionOf(reply, prepared);
-  ports.onStep?.('sent');
-  if (reply.isBatch && isNoBatch(reply.whole)) return 'noBatches';
-  const responses = rows.map((row) => ({ row, response: reply.responseOf(row.id) }));
+  { claim: { rows, isAtomic, pulled }, reply, admin }: Delivery,
+  ports: DrainPorts,
+): Promise<readonly Judged[]> {
   const resolve = admin?.resolve ?? (() => null);
+  const responses = rows.map((row) => ({ row, response: reply.responseOf(row.id) }));
   const judged = isAtomic ? judgeTogether(responses, reply.failedId, resolve) : judgeEach(responses, resolve);
-  const isEnd = await isBlockedForAll(judged, ports);
-  const goesOn = !isEnd && !isStopping(judged) && (await ports.extendLead());
-  // Nothing in it depends on the acks that are being stored, so the server need not wait for them.
-  const early = goesOn && ready !== null ? sendEarly(store, ready, ports) : null;
-  const { outboxIndex, successors } = await findSuccession(store, claim, admin !== null && hasAcks(judged));
-  const { next, acknowledged } = await applyOutcomes(store, judged, {
-    ...{
-      now: ports.now(),
-      random: ports.random,
-      applyAdminAcks: admin?.applyAcks ?? null,
-      successors,
-      pulled,
-      historyPosition: reply.whole.historyPosition,
-      sequence: reply.whole.sequence,
-    },
-    andThen: async (tx) => {
-      if (goesOn) return ready ?? claimDue(tx, ports, { ...claim, outboxIndex });
-      if (ready !== null) await release(tx, ready);
-      return null;
-    },
+  const acknowledged = await applyOutcomes(store, judged, {
+    now: ports.now(),
+    random: ports.random,
+    applyAdminAcks: admin?.applyAcks ?? null,
+    pulled,
+    historyPosition: reply.whole.historyPosition,
+    sequence: reply.whole.sequence,
   });
-  ports.onStep?.('applied');
   for (const command of acknowledged) ports.onAcknowledged?.(command);
-  return { next: next && { claim: { ...next, outboxIndex: outboxIndex ?? next.outboxIndex }, reply: early } };
+  return judged;
 }
 
 /**
@@ -214,7 +172,8 @@ async function deliver(
  */
 async function isBlockedForAll(
   judged: readonly Judged[],
-  { blocks, isServerReached }: DrainPorts & { readonly blocks: Blocks },
+  blocks: Blocks,
+  { isServerReached }: DrainPorts,
 ): Promise<boolean> {
   const blocked = judged.filter(({ resolution }) => resolution.kind === 'retry' && resolution.isBlocked);
   blocks.inARow = blocked.length < judged.length ? 0 : blocks.inARow + 1;
@@ -222,34 +181,22 @@ async function isBlockedForAll(
   return blocks.inARow > 0 && (blocks.inARow >= BLOCKED_MAX || !(await isServerReached()));
 }
 
-const hasAcks = (judged: readonly Judged[]): boolean =>
-  judged.some(({ resolution: { kind } }) => kind === 'acknowledged');
-
-/** Null if the session or the user changed meanwhile: then the drain ends before the claim is sent. */
-function sendEarly(store: PrivateStore, claim: Claim, ports: DrainPorts & Claiming): Promise<Reply> | null {
-  const identity = ports.identify();
-  if (!isOwner(store, identity)) return null;
-  const sent = sendLoad(store, claim, { ...ports, token: identity.token });
-  // If the acks cannot be stored, its result is not read; its commands are sent again.
-  sent.catch(() => undefined);
-  return sent;
+/** Admins' commands need more code to apply their replies; learners' devices never load it. */
+function createAdminLoader(): (rows: readonly OutboxRow[]) => Promise<AdminReplay | null> {
+  let loaded: AdminReplay | null = null;
+  return async (rows) => {
+    if (!rows.some(isAdmins)) return null;
+    loaded ??= (await import('./admin-replay.ts')).createAdminReplay();
+    return loaded;
+  };
 }
 
-/** Admins' edits need more code to apply their responses; learners' devices never load it. */
-async function loadAdmin(rows: readonly OutboxRow[]) {
-  const isAdmins = rows.some(({ command }) => rowsAround(command).length > 0);
-  return isAdmins ? import('./admin-replay.ts') : null;
-}
-
-/** A claim that precedes the acks in a reply shows the position that came with them. */
-function withPositionOf({ whole }: BatchResult, claim: Claim): Claim {
-  return { ...claim, historyPosition: whole.historyPosition ?? claim.historyPosition };
-}
+const isAdmins = ({ command }: OutboxRow): boolean => rowsAround(command).length > 0;
 
 async function sendLoad(
   store: PrivateStore,
   { rows, isAtomic, historyPosition: position }: Claim,
-  ports: DrainPorts & Claiming & { readonly token: string },
+  ports: DrainPorts & { readonly isOneByOne: boolean; readonly token: string },
 ): Promise<Reply> {
   // Another user's row in this store would be a defect; it is never sent with this user's token.
   const stranger = rows.find(({ command }) => command.userId !== store.userId);
@@ -293,7 +240,7 @@ export const realPorts = {
   sendBatch,
   now: () => Date.now(),
   random: Math.random,
-  extendLead: async () => true,
+  extendLock: async () => true,
   isServerReached,
   isEager: false,
 } satisfies DrainPorts;

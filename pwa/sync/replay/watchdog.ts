@@ -3,12 +3,13 @@ import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { read } from '#pwa/store/database/access.ts';
 import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { UNSENT_ALARM_MS } from '#schema/limits.ts';
+import { createLoop } from '../loop.ts';
 import { findHeldInStore } from '../outbox/held.ts';
 import { online } from '../status/connectivity.ts';
 import { findIdentity } from '../status/identity.ts';
 import { syncStatus } from '../status/status.ts';
 import { markStuck } from '../status/watch-status.ts';
-import { isLeadInUse } from './leader.ts';
+import { isReplayedElsewhere } from './lock.ts';
 import { LONGEST_WAIT_MS } from './schedule/backoff.ts';
 import { pickDue } from './schedule/schedule.ts';
 
@@ -18,33 +19,31 @@ import { pickDue } from './schedule/schedule.ts';
  * called, again for each further minute. Returns a function that stops.
  */
 export function startWatchdog(onStuck: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let watched: Watched | null = null;
 
-  const check = async () => {
+  const loop = createLoop(async () => {
     const store = findPrivateStore();
     // A request that takes minutes on a slow connection ends by itself; another one would take its bandwidth.
     const isStuck = store !== null && !isCarrying() && (await isWaiting(store).catch(() => false));
-    if (watched === null) return;
+    if (watched === null) return null;
     markStuck(isStuck);
     if (isStuck) onStuck();
-    timer = setTimeout(() => void check(), UNSENT_ALARM_MS);
-  };
+    return UNSENT_ALARM_MS;
+  });
 
   const follow = () => {
     const before = watched;
     watched = readWatched();
     if (watched !== null && before !== null && !isProgress(before, watched)) return;
-    clearTimeout(timer);
     markStuck(false);
-    if (watched !== null) timer = setTimeout(() => void check(), UNSENT_ALARM_MS);
+    loop.runIn(UNSENT_ALARM_MS);
   };
 
   const stopFollowing = syncStatus.subscribe(follow);
   follow();
   return () => {
     stopFollowing();
-    clearTimeout(timer);
+    loop.stop();
     watched = null;
     markStuck(false);
   };
@@ -68,7 +67,7 @@ function isProgress(before: Watched, after: Watched): boolean {
 }
 
 async function isWaiting(store: PrivateStore): Promise<boolean> {
-  return (await hasSendable(store)) && !(await isLeadInUse(store));
+  return (await hasSendable(store)) && !(await isReplayedElsewhere(store));
 }
 
 /** Whether something would be sent if it were due. */

@@ -6,7 +6,7 @@ import type { PrivateStore, Tx } from '#pwa/store/database/private-store.ts';
 import type { UploadRow, UploadState } from '#pwa/store/database/upload-rows.ts';
 import type { ThumbnailAttachArgs } from '#schema/commands/course-commands.ts';
 import type { VideoAttachArgs } from '#schema/commands/lesson-commands.ts';
-import { TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
+import { resourceEntity } from '#schema/entities/resource-entity.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
@@ -135,7 +135,7 @@ async function readResourceFile(
 const isPdf = async (bytes: Blob): Promise<boolean> => (await bytes.slice(0, 5).text()) === '%PDF-';
 
 const titleOf = (fileName: string): string =>
-  (fileName.replace(/\.\w{1,5}$/, '').trim() || fileName).slice(0, TITLE_MAX_CHARACTERS);
+  (fileName.replace(/\.\w{1,5}$/, '').trim() || fileName).slice(0, resourceEntity.fieldRules.title.max);
 
 /**
  * Stores an image until its course is saved (spec map, section 4), so a crash does not lose it. It replaces

@@ -1,5 +1,5 @@
 import { listUnpulled, listUnsentRaw, type OutboxRow } from '#pwa/store/account/outbox.ts';
-import { write } from '#pwa/store/database/access.ts';
+import { read, write } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import { canBeUndone } from '../outbox/discard-files.ts';
@@ -10,6 +10,8 @@ import type { SendOutcome } from './send-file.ts';
 
 /** How often a file that the server lost or damaged is sent again before the user is asked. */
 const RESTARTS_MAX = 3;
+/** Longer than a piece may take. */
+const STALLED_MS = 5 * 60_000;
 /** Status of the replies that report it: `upload_gone`, `upload_incomplete`, `upload_broken`. */
 const LOST_STATUS = 409;
 
@@ -34,6 +36,16 @@ export function claimUpload(store: PrivateStore, now: number, isEager: boolean) 
     await tx.uploads.put(row);
     return { row, nextDueMs: null };
   });
+}
+
+/**
+ * Whether a tab has not reported on the file that it sends for long: it is frozen. Two tabs that send the same piece do no
+ * harm: the server accepts bytes only at its own offset.
+ */
+export async function isStalled(store: PrivateStore): Promise<boolean> {
+  const rows = await read(store, () => store.uploads.toArray());
+  const oldest = new Date(Date.now() - STALLED_MS).toISOString();
+  return rows.some((row) => row.state === 'sending' && row.touchedAt < oldest);
 }
 
 /** In the order in which they were added. */

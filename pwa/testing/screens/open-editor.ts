@@ -21,6 +21,7 @@ export async function openEditor(device: Device, courseId: string | null = 'tide
     (await coursesOnServer(device)).find((one) =>
       title === undefined ? one.id === courseId : one.title === title,
     );
+  const modules = async () => (await course())?.modules ?? [];
   const dialog = async () => within(await screen.findByRole('dialog'));
   /** Presses the button of the open dialog that is not a way out of it. */
   const confirm = async () => {
@@ -38,7 +39,7 @@ export async function openEditor(device: Device, courseId: string | null = 'tide
     const toggle = await main.findByRole('button', { name: new RegExp(`^\\d+ ·\\s*${title}$`) });
     if (toggle.getAttribute('aria-expanded') !== 'true') await user.click(toggle);
   };
-  return { ...page, field, course, dialog, confirm, save, open };
+  return { ...page, field, course, modules, dialog, confirm, save, open };
 }
 
 /** A draft with two modules of one lesson each, which may have a video. */

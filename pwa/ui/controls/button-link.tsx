@@ -1,5 +1,5 @@
-import { Link, type LinkProps } from 'react-router-dom';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
+import { Link, type LinkProps } from './link.tsx';
 
 export type ButtonLinkProps = LinkProps & { variant?: ButtonVariant; size?: ButtonSize };
 

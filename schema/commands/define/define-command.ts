@@ -31,7 +31,7 @@ export interface CommandRequest {
 /** The version of a row that a command was made on; it is sent as If-Match. */
 export interface SeenVersion<Args> {
   of(args: Args): number;
-  /** The same command based on another version. */
+  /** Returns the command based on another version. */
   at(args: Args, version: number): Args;
 }
 
@@ -40,7 +40,7 @@ export interface FieldEdit<Args> {
   /** The values seen of the fields that change. */
   base(args: Args): FieldValues;
   changes(args: Args): FieldValues;
-  /** The same edit with other values, based on another version of the row. */
+  /** Returns the edit with other values, based on another version of the row. */
   rewrite(args: Args, edit: Rewrite): Args;
 }
 

@@ -70,7 +70,7 @@ export const seenVersion = {
   }),
 };
 
-/** The same for commands that use `courseVersion`. */
+/** `courseVersion`, as commands on a course name the version that they were made on. */
 export const seenCourseVersion = {
   of: (args: { readonly courseVersion: number }) => args.courseVersion,
   at: <Args extends { readonly courseVersion: number }>(args: Args, courseVersion: number): Args => ({

@@ -6,7 +6,7 @@ import { courseEntity } from '#schema/entities/course-entity.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { serverMessages } from '#schema/messages/server-messages.ts';
 import { noteMoreCodes } from '#sync-server/activation/low-codes.ts';
-import { changedFields, placeOf, requireVersion } from '#sync-server/courses/row-rules.ts';
+import { changedFields, newPosition, requireVersion } from '#sync-server/courses/row-rules.ts';
 import { recordEdit, recordNotedEdits } from '#sync-server/db/changes/changes-queries.ts';
 import type { CourseFields } from '#sync-server/db/entity-columns.ts';
 import { liveCourses, liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
@@ -36,7 +36,7 @@ export async function createCourse(
   }
   await requireFreeId(trx, 'course', id);
   const siblings = await trx.selectFrom(liveCourses).select('position').execute();
-  const position = placeOf(
+  const position = newPosition(
     undefined,
     siblings.map((sibling) => sibling.position),
   );

@@ -61,7 +61,7 @@ async function findDeleted(
   return row === undefined ? null : v.parse(RevisionFields, JSON.parse(row.before));
 }
 
-/** The same parts of a lesson of a course, for a copy of it; null if it is not there any more. */
+/** The video and resources of a lesson of a course, for a copy of it; null if it is not there any more. */
 export async function findPartsOf(
   trx: Trx,
   { lessonId, courseId }: { readonly lessonId: string; readonly courseId: string },
@@ -86,21 +86,15 @@ export async function findPartsOf(
   };
 }
 
-interface Place {
-  readonly lessonId: string;
-  /** ISO time. */
-  readonly at: string;
-}
-
 /** Inserts resources into a new lesson and returns their ids. */
 export async function insertResources(
   trx: Trx,
   resources: readonly DeletedResource[],
-  { lessonId, at }: Place,
+  lessonId: string,
 ): Promise<string[]> {
   const rows = resources.map((resource) => ({
     ...resource,
-    ...{ id: uuidv7(), lessonId, version: 1, createdAt: at },
+    ...{ id: uuidv7(), lessonId, version: 1 },
   }));
   if (rows.length > 0) await trx.insertInto('resources').values(rows).execute();
   return rows.map(({ id }) => id);

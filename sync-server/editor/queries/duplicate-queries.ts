@@ -3,7 +3,7 @@ import { copiedId } from '#schema/courses/copied-id.ts';
 import type { AdminCourse, DuplicateCourseInput } from '#schema/editor/editor.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.ts';
-import { placeOf } from '#sync-server/courses/row-rules.ts';
+import { newPosition } from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
 import { slicesOf } from '#sync-server/db/slices-of.ts';
@@ -20,7 +20,6 @@ const ROWS_PER_INSERT = 50;
 interface Copying {
   readonly fromCourseId: string;
   readonly courseId: string;
-  readonly at: string;
 }
 
 /**
@@ -40,14 +39,14 @@ export async function duplicateCourse(
     ...course,
     ...{ id: courseId, title: input.title, status: 'unpublished', isTemplate: 0, sharesFiles: 0 },
     ...pick(courseEntity.defaults, adminCourseFields),
-    position: placeOf(
+    position: newPosition(
       undefined,
       siblings.map(({ position }) => position),
     ),
     ...{ version: 1, revision: 1, createdAt: at, updatedAt: at },
   };
   await trx.insertInto('courses').values(row).execute();
-  const copying = { fromCourseId, courseId, at };
+  const copying = { fromCourseId, courseId };
   const lessons = await copyRows(trx, modules, copying);
   const changes = [
     ...modules.map(({ id }) => ({ kind: 'module' as const, id: copiedId(courseId, id), courseId })),
@@ -59,17 +58,17 @@ export async function duplicateCourse(
 
 /** Inserts the rows below a course and returns the new lessons and resources. */
 async function copyRows(trx: Trx, modules: readonly ModuleRow[], copying: Copying) {
-  const { fromCourseId, courseId, at } = copying;
+  const { fromCourseId, courseId } = copying;
   const copied = (id: string) => copiedId(courseId, id);
-  const fresh = { version: 1, createdAt: at };
+  const fresh = { version: 1 };
   for (const some of slicesOf(modules, ROWS_PER_INSERT)) {
-    const rows = some.map((row) => ({ ...row, ...fresh, id: copied(row.id), courseId, updatedAt: at }));
+    const rows = some.map((row) => ({ ...row, ...fresh, id: copied(row.id), courseId }));
     await trx.insertInto('modules').values(rows).execute();
   }
   const lessons = await listLessonRows(trx, { courseId: fromCourseId });
   for (const some of slicesOf(lessons, ROWS_PER_INSERT)) {
     const rows = some.map(({ courseId: _, content: _content, videoSizeBytes: _size, ...row }): LessonRow => {
-      return { ...row, ...fresh, id: copied(row.id), moduleId: copied(row.moduleId), updatedAt: at };
+      return { ...row, ...fresh, id: copied(row.id), moduleId: copied(row.moduleId) };
     });
     await trx.insertInto('lessons').values(rows).execute();
     const contents = some.map(({ id, content }) => ({

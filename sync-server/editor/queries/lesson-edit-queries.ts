@@ -6,7 +6,12 @@ import type {
   VideoUrlInput,
 } from '#schema/editor/editor.ts';
 import { lessonEntity, lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
-import { changedFields, placeOf, requirePosition, requireVersion } from '#sync-server/courses/row-rules.ts';
+import {
+  changedFields,
+  newPosition,
+  requirePosition,
+  requireVersion,
+} from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { compiledOnce, type ValueOf, valuesOf } from '#sync-server/db/compiled-once.ts';
 import { lessonColumns } from '#sync-server/db/entity-columns.ts';
@@ -46,7 +51,7 @@ export async function createLesson(
   const { courseId } = requireRow(module, 'module_not_found');
   const { id = uuidv7(), restores, copies, ...given } = fieldsOf(input);
   await requireFreeId(trx, 'lesson', id);
-  const position = placeOf(input.position, await listPositions(trx, moduleId));
+  const position = newPosition(input.position, await listPositions(trx, moduleId));
   const copied = copies === undefined ? null : await findPartsOf(trx, { lessonId: copies, courseId });
   const parts = restores === undefined ? copied : await findDeletedParts(trx, restores);
   const typed = await findVideo(trx, input);
@@ -54,7 +59,7 @@ export async function createLesson(
   const video = hasVideo ? typed : (parts?.video ?? typed);
   const fresh: LessonRow = {
     ...{ ...lessonRowDefaults, id, moduleId, title: input.title, videoFileId: null },
-    ...{ position, version: 1, createdAt: at, updatedAt: at },
+    ...{ position, version: 1 },
   };
   const changed = changedFields<LessonRow>(fresh, { ...given, ...video?.columns, position });
   await trx
@@ -63,7 +68,7 @@ export async function createLesson(
     .execute();
   const content = cleanContent ?? lessonEntity.defaults.content;
   await trx.insertInto('lessonContents').values({ lessonId: id, content }).execute();
-  const resources = await insertResources(trx, parts?.resources ?? [], { lessonId: id, at });
+  const resources = await insertResources(trx, parts?.resources ?? [], id);
   const changes = resources.map((resourceId) => ({ kind: 'resource' as const, id: resourceId, courseId }));
   await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }, ...changes]);
   return { lesson: await getAdminLesson(trx, id, readContext.addressOf) };
@@ -80,7 +85,7 @@ export async function updateLesson(trx: Trx, call: EditCall<UpdateLessonInput>):
   await requireVersion(before, ifMatch, async () => show(before));
   const after = await withEdit(trx, before, call);
   if (after === before) return { lesson: show(before) };
-  const edited = { ...after, version: before.version + 1, updatedAt: at };
+  const edited = { ...after, version: before.version + 1 };
   await updateLessonRow(trx, edited);
   if (edited.content !== before.content) await upsertContent(trx, id, edited.content ?? '');
   const { courseId } = before;
@@ -124,7 +129,7 @@ async function placeAfterMove(
     .executeTakeFirst();
   requireRow(target, 'module_not_found');
   const siblings = await listPositions(trx, moduleId);
-  return { moduleId, position: placeOf(position, siblings) };
+  return { moduleId, position: newPosition(position, siblings) };
 }
 
 async function listPositions(trx: Trx, moduleId: string): Promise<string[]> {
@@ -180,7 +185,7 @@ async function getRow(trx: Trx, id: string): Promise<AdminLessonRow> {
 const updateLessonRow = compiledOnce((trx: Trx, value: ValueOf<LessonRow>) =>
   trx
     .updateTable('lessons')
-    .set(valuesOf(value, [...lessonColumns, 'videoFileId', 'version', 'updatedAt']))
+    .set(valuesOf(value, [...lessonColumns, 'videoFileId', 'version']))
     .where('id', '=', value('id')),
 );
 

@@ -1,6 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AdminModule, CreateModuleInput, UpdateModuleInput } from '#schema/editor/editor.ts';
-import { changedFields, placeOf, requirePosition, requireVersion } from '#sync-server/courses/row-rules.ts';
+import {
+  changedFields,
+  newPosition,
+  requirePosition,
+  requireVersion,
+} from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveCourses, liveModules } from '#sync-server/db/live-rows.ts';
 import type { ModuleRow } from '#sync-server/db/tables.ts';
@@ -28,14 +33,11 @@ export async function createModule(
     .select('position')
     .where('courseId', '=', courseId)
     .execute();
-  const position = placeOf(
+  const position = newPosition(
     input.position,
     siblings.map((sibling) => sibling.position),
   );
-  const row: ModuleRow = {
-    ...{ ...fields, id, courseId, position },
-    ...{ version: 1, createdAt: at, updatedAt: at },
-  };
+  const row: ModuleRow = { ...fields, id, courseId, position, version: 1 };
   await trx.insertInto('modules').values(row).execute();
   await recordEdit(trx, { courseId, at }, [{ kind: 'module', id, courseId }]);
   return { module: assembleModule(row, []) };
@@ -55,7 +57,7 @@ export async function updateModule(
   const version = row.version + 1;
   await trx
     .updateTable('modules')
-    .set({ ...changed, version, updatedAt: at })
+    .set({ ...changed, version })
     .where('id', '=', id)
     .execute();
   await recordEdit(trx, { courseId, at }, [{ kind: 'module', id, courseId }]);

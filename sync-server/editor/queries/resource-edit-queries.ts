@@ -7,7 +7,7 @@ import type {
   RestoreResourceInput,
   UpdateResourceInput,
 } from '#schema/editor/editor.ts';
-import { changedFields, placeOf, requireVersion } from '#sync-server/courses/row-rules.ts';
+import { changedFields, newPosition, requireVersion } from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { FileRow, ResourceRow } from '#sync-server/db/tables.ts';
@@ -91,13 +91,13 @@ async function insertResource(
     .select('position')
     .where('lessonId', '=', lessonId)
     .execute();
-  const position = placeOf(
+  const position = newPosition(
     input.position,
     siblings.map((sibling) => sibling.position),
   );
   await trx
     .insertInto('resources')
-    .values({ id, lessonId, position, title, ...content, version: 1, createdAt: at })
+    .values({ id, lessonId, position, title, ...content, version: 1 })
     .execute();
   await recordEdit(trx, { courseId, at }, [{ kind: 'resource', id, courseId }]);
   return { resource: await getAdminResource(trx, { lessonId, resourceId: id }, readContext.addressOf) };

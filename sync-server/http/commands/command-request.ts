@@ -27,7 +27,7 @@ import { prefersMinimal } from './preference.ts';
 /** A command as it arrived: its caller is admitted and counted, its body is read but not validated. */
 export interface CommandRequest {
   readonly requestId: string;
-  /** Of the request; identifies the target. */
+  /** The path of the request, which identifies the target. */
   readonly path: string;
   readonly origin: CommandOrigin;
   /** The Idempotency-Key; null: the command runs each time it is sent. */

@@ -34,7 +34,7 @@ export class ApiError extends Error {
     this.secondFactor = options.secondFactor;
   }
 
-  /** The response body. */
+  /** The reply body. */
   toBody(requestId: string): ErrorBody {
     return {
       error: this.message,

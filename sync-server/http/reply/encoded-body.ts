@@ -10,7 +10,7 @@ const BROTLI_QUALITY = 6;
 export interface ReadyBody {
   /** Without compression. */
   readonly byteLength: number;
-  /** Of the body in each encoding. */
+  /** The entity tags of the body, one for each encoding. */
   readonly etags: readonly string[];
   /** The strong entity tag of one encoding; different bytes have different tags. */
   etag(encoding: Encoding): string;

@@ -33,7 +33,7 @@ function* objectPieces(value: object, depth: number): Generator<string> {
   yield before === '{' ? '{}' : '}';
 }
 
-/** The same text in larger pieces; other requests are served between them. */
+/** Joins pieces of a text to larger ones; other requests are served between them. */
 export async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
   let text = '';
   for (const piece of pieces) {

@@ -21,7 +21,7 @@ export const WORKER_POLICY =
 export const FILE_WORKER_POLICY =
   "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** On every response; a page replaces the policy by {@link pagePolicy}. */
+/** On every reply; a page replaces the policy by {@link pagePolicy}. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': BARE_POLICY,
   'Strict-Transport-Security': `max-age=${HSTS_SECONDS}; includeSubDomains`,

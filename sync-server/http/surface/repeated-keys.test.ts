@@ -114,7 +114,7 @@ async function makeAllWrites(server: TestServer, as: Person): Promise<Write[]> {
 
 /** Some writes end their own session: a password change, or the end of all sessions of a user. */
 async function restoreSession(server: TestServer): Promise<void> {
-  await updateCarol(server, { tokenVersion: 1, oldTokensEndedAt: null });
+  await updateCarol(server, { tokenVersion: 1, tokensWithoutSessionEndedAt: null });
   await inTransaction(server.deps.db, (trx) =>
     trx.updateTable('sessions').set({ endedAt: null }).where('userId', '=', 'carol').execute(),
   );

@@ -21,7 +21,7 @@ const FORWARDED_HEADERS = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** One response of a batch as JSON text; its body is inserted without being parsed. */
+/** One reply of a batch as JSON text; its body is inserted without being parsed. */
 export async function entryOf(id: string, response: Response): Promise<string> {
   const { body, headers: all } = await readReply(response);
   const headers: Record<string, string> = {};
@@ -31,7 +31,7 @@ export async function entryOf(id: string, response: Response): Promise<string> {
   return `{"id":${JSON.stringify(id)},"status":${response.status},"headers":${JSON.stringify(headers)},"body":${body || 'null'}}`;
 }
 
-/** The response to a request that was not run. */
+/** The reply to a request that was not run. */
 export function refusalEntry(id: string, error: ApiError, requestId: string): string {
   const { status } = error;
   const headers: Record<string, string> = {};

@@ -30,7 +30,7 @@ export async function anotherServer(first: TestServer, options?: string): Promis
     await server.close();
     rmSync(dataFolder, { recursive: true, force: true });
   });
-  // The same moment for all.
+  // All servers have one time.
   server.clock.advance(first.clock.now().getTime() - server.clock.now().getTime());
   return server;
 }

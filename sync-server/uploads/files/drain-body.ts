@@ -6,7 +6,7 @@ const DISCARDING_MAX_MS = 20_000;
 
 /**
  * Drains what is left of a rejected body, within limits: browsers send the whole body before they read the
- * response, and lose the error message when the connection is cut. Resolves at the end of the body, when its
+ * reply, and lose the error message when the connection is cut. Resolves at the end of the body, when its
  * client disconnects, or when a limit is reached.
  */
 export function drainBody(body: Readable): Promise<void> {

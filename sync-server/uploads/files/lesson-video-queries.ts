@@ -86,7 +86,6 @@ async function updateVideoFileId(trx: Trx, { id, courseId }: LessonPlace, fileId
       videoUrl: null,
       videoFileId: fileId,
       version: eb('version', '+', 1),
-      updatedAt: at,
     }))
     .where('id', '=', id)
     .execute();

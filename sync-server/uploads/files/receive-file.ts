@@ -78,7 +78,7 @@ type TakeFile = (field: string, stream: Readable) => Promise<ReceivedFile> | nul
 
 /**
  * Reads the form to its end. Rejects at the first error; by then no write is in progress, and the body is
- * paused, not destroyed, because its connection still carries the response.
+ * paused, not destroyed, because its connection still carries the reply.
  */
 async function parseForm(
   body: Readable,

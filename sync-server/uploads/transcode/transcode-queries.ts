@@ -3,20 +3,18 @@ import type { Trx } from '#sync-server/db/transaction.ts';
 import { replaceVideoFile } from '../files/lesson-video-queries.ts';
 
 /** Queues a video; must run in the transaction that stores it. */
-export async function enqueueTranscode(trx: Trx, fileId: string, createdAt: string): Promise<void> {
+export async function enqueueTranscode(trx: Trx, fileId: string, at: string): Promise<void> {
   await trx
     .insertInto('transcodes')
     .values({
       fileId,
-      ...{ resultFileId: null, outcome: null, lastProblem: null, finishedAt: null },
-      ...{ attempts: 0, nextAttemptAt: createdAt, createdAt },
+      ...{ resultFileId: null, outcome: null, lastProblem: null, attempts: 0, nextAttemptAt: at },
     })
     .execute();
 }
 
 interface Finish {
   readonly outcome: TranscodeOutcome;
-  readonly finishedAt: string;
   readonly lastProblem?: string;
 }
 
@@ -45,7 +43,7 @@ export async function finishWithVideo(
     .set({
       outcome: isUsed ? outcome : 'unused',
       resultFileId: isUsed ? video.id : null,
-      ...{ nextAttemptAt: null, lastProblem: null, finishedAt: at },
+      ...{ nextAttemptAt: null, lastProblem: null },
     })
     .where('fileId', '=', fileId)
     .execute();

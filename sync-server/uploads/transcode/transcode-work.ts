@@ -79,7 +79,7 @@ export class TranscodeWork {
       if (sizeBytes === 0 || sizeBytes >= TRANSCODED_MAX_BYTES)
         throw new Error(`the new video has ${sizeBytes} bytes`);
       const fields = { name: file.name.replace(/\.\w+$/, '.mp4'), contentType: 'video/mp4' };
-      const video = { id: newFileId(), ...fields, sizeBytes, digest, createdAt: this.#now() };
+      const video = { id: newFileId(), ...fields, sizeBytes, digest };
       return await this.#show(file.id, video, target, plan.kind === 'repack' ? 'repacked' : 'encoded');
     } finally {
       await removeFiles(target);
@@ -105,8 +105,7 @@ export class TranscodeWork {
   }
 
   async #finish(fileId: string, outcome: TranscodeOutcome, lastProblem?: string): Promise<TranscodeOutcome> {
-    const problem = lastProblem === undefined ? {} : { lastProblem };
-    const finish = { outcome, finishedAt: this.#now(), ...problem };
+    const finish = { outcome, ...(lastProblem === undefined ? {} : { lastProblem }) };
     await inTransaction(this.#parts.db, (trx) => finishTranscode(trx, fileId, finish));
     return outcome;
   }

@@ -52,10 +52,10 @@ export class Transcoder {
         delayMs: (attempts) => FIRST_DELAY_MS * 4 ** (attempts - 1),
         limit: {
           attemptsMax: ATTEMPTS_MAX,
-          giveUp: ({ id }, lastProblem) => {
-            const finishedAt = clock.now().toISOString();
-            return (trx) => finishTranscode(trx, id, { outcome: 'failed', lastProblem, finishedAt });
-          },
+          giveUp:
+            ({ id }, lastProblem) =>
+            (trx) =>
+              finishTranscode(trx, id, { outcome: 'failed', lastProblem }),
         },
         stopGraceMs: 0,
         isStopAttempt: false,

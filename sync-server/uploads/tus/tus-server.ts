@@ -20,7 +20,7 @@ export interface UploadTarget {
 
 /** The protocol's handlers. */
 export interface TusServer {
-  /** Returns the protocol's response to a request. Throws ApiError for every error. */
+  /** Returns the protocol's reply to a request. Throws ApiError for every error. */
   handle(request: Request, target: UploadTarget | null): Promise<TusResponse>;
 }
 
@@ -30,7 +30,7 @@ export interface TusResponse {
 }
 
 /**
- * The protocol's response headers that are sent: none of its CORS headers, which would allow other origins.
+ * The protocol's reply headers that are sent: none of its CORS headers, which would allow other origins.
  */
 const PASSED_HEADERS = [
   ...Object.values(tusHeaders),
@@ -102,7 +102,7 @@ function asRefusal(status: number, problem: unknown): unknown {
   return new Error(`An upload returned ${status}: ${JSON.stringify(problem)}`);
 }
 
-/** Every protocol response names its version. */
+/** Every protocol reply names its version. */
 export function withProtocol(error: ApiError): ApiError {
   const { code, message, headers } = error;
   return new ApiError(code, { message, headers: { ...headers, [tusHeaders.resumable]: TUS_VERSION } });

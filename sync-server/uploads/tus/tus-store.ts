@@ -94,7 +94,7 @@ async function* checkHead(piece: Readable, row: UploadRow): AsyncGenerator<Buffe
   for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
 }
 
-/** Drains a rejected piece, within limits, for a client that sends it all before it reads the response. */
+/** Drains a rejected piece, within limits, for a client that sends it all before it reads the reply. */
 async function discard(chunks: AsyncIterator<Buffer>): Promise<void> {
   const endMs = Date.now() + DISCARDING_MAX_MS;
   while (Date.now() < endMs && (await chunks.next()).done !== true);

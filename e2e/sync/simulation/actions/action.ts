@@ -29,7 +29,7 @@ function isExpected(error: unknown): boolean {
     'DatabaseClosedError',
     'PageClosedError',
     'CallError',
-    // Another tab took the lead.
+    // Another tab took the lock.
     'AbortError',
   ];
   // A session cannot begin either while the disk of the server is full.

@@ -90,16 +90,16 @@ const send: Action = (run, member) => on(run, member, (app, store) => drainOnce(
 const sendAndDie: Action = (run, member) => on(run, member, (app, store) => drainAndDie(run, app, store));
 
 /** As the engine does: one tab at a time. */
-const lead: Action = (run, member) =>
-  on(run, member, (app, store) => app.leader.withLead(store, () => drainOnce(run, app, store)));
+const sendAlone: Action = (run, member) =>
+  on(run, member, (app, store) => app.replayLock.withReplayLock(store, () => drainOnce(run, app, store)));
 
-/** Another tab becomes leader while the first continues. */
-const takeLead: Action = (run, member) => {
+/** Another tab takes the lock while the first continues. */
+const takeLock: Action = (run, member) => {
   const isStealing = run.random.below(2) === 0;
   return on(run, member, (app, store) =>
     Promise.all([
       drainOnce(run, app, store),
-      app.leader.withLead(store, () => drainOnce(run, app, store), { isStealing }),
+      app.replayLock.withReplayLock(store, () => drainOnce(run, app, store), { isStealing }),
     ]),
   );
 };
@@ -139,7 +139,15 @@ const setClock: Action = async ({ random }, member) => {
 };
 const restart: Action = async ({ server, random }) => (random.below(3) === 0 ? server.restart() : undefined);
 const kill: Action = async ({ server, random }) => (random.below(3) === 0 ? server.kill() : undefined);
-const commonActions = [...often(send, 2), lead, takeLead, ...often(fetchNews, 2), die, sendAndDie, comeBack];
+const commonActions = [
+  ...often(send, 2),
+  sendAlone,
+  takeLock,
+  ...often(fetchNews, 2),
+  die,
+  sendAndDie,
+  comeBack,
+];
 const rareActions = [
   ...[rename, discardOne, carry, loseSession, setClock, restart, kill],
   ...[backUp, backUp, restore, changePerson, fillDisk],

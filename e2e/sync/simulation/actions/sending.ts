@@ -40,7 +40,7 @@ export async function drainOnce(
     random: () => run.random.below(1_000) / 1_000,
     isEager: true,
     onStep,
-    extendLead: async () => ++sends < SENDS_MAX,
+    extendLock: async () => ++sends < SENDS_MAX,
     onAcknowledged: (command) => run.acknowledged.set(command.id, command),
   });
 }

@@ -9,7 +9,7 @@ import { passTime } from './pass-time.ts';
 
 const MINUTE_MS = 60_000;
 /** Longer than the longest delay between two attempts, and than the interval of the pull. */
-const REST_MS = 4 * MINUTE_MS;
+const IDLE_MS = 4 * MINUTE_MS;
 /** Longer than the time-out of a silent request, and than a piece takes beside others. */
 const SILENT_MAX_MS = 2 * MINUTE_MS;
 const OUTAGE_MS = 10 * MINUTE_MS;
@@ -25,7 +25,7 @@ const ATTEMPTS_MAX = 16;
 /** Whether the server is back is asked every 30 s. */
 const PROBES_MAX = OUTAGE_MS / 30_000 + 1;
 /** Of a device that has nothing to send: two pulls by timer, with the hints that they follow. */
-const RESTING_MAX = 8;
+const IDLE_CALLS_MAX = 8;
 
 /**
  * Ends all faults in a run with loops, and lets time pass. The loops alone send and pull everything; users
@@ -41,7 +41,7 @@ export async function settleLoops(run: SimulationRun): Promise<void> {
   if (run.random.below(2) === 0) await sitOutOutage(run, loops);
   run.faultPercent = 0;
   await untilSent(run);
-  await expectRest(run, loops);
+  await expectIdle(run, loops);
   for (const connection of loops.connections) connection.lift();
   stopLoops(run);
   await loops.untilQuiet();
@@ -83,7 +83,7 @@ async function untilSent(run: SimulationRun): Promise<void> {
     left = await decideAndCount(run);
     if (left.length > 0) continue;
     // A device may learn only by its next pull that the server was restored.
-    await passTime(run, REST_MS);
+    await passTime(run, IDLE_MS);
     left = await decideAndCount(run);
     if (left.length === 0) return;
   }
@@ -105,14 +105,14 @@ async function decideAndCount(run: SimulationRun): Promise<unknown[]> {
 }
 
 /** With nothing to send and nothing new, a device is quiet. */
-async function expectRest(run: SimulationRun, loops: Loops): Promise<void> {
+async function expectIdle(run: SimulationRun, loops: Loops): Promise<void> {
   const from = loops.departures.length;
-  await passTime(run, REST_MS);
+  await passTime(run, IDLE_MS);
   for (const { device } of run.members) {
     const own = loops.departures.slice(from).filter((one) => one.device === device.name);
     const paths = own.map(({ path }) => path);
-    expect(paths.length, `requests of ${device.name} at rest: ${paths.join(' ')}`).toBeLessThanOrEqual(
-      RESTING_MAX,
+    expect(paths.length, `requests of ${device.name} while idle: ${paths.join(' ')}`).toBeLessThanOrEqual(
+      IDLE_CALLS_MAX,
     );
   }
   const silent = loops.connections.filter((connection) => connection.isSilentFor(SILENT_MAX_MS));

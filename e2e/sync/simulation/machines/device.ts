@@ -69,7 +69,7 @@ async function importApp() {
     downloadedCourses: await import('#pwa/store/offline/offline-courses.ts'),
     progressRows: await import('#pwa/store/account/progress.ts'),
     replay: await import('#pwa/sync/replay/replay.ts'),
-    leader: await import('#pwa/sync/replay/leader.ts'),
+    replayLock: await import('#pwa/sync/replay/lock.ts'),
     pull: await import('#pwa/sync/pull/pull.ts'),
     pullState: await import('#pwa/store/account/pull-state.ts'),
     decide: await import('#pwa/sync/conflicts/decide.ts'),

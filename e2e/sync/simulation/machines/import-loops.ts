@@ -11,8 +11,10 @@ const LEFT_OUT = {
   '#pwa/sync/verify-later.ts': () => ({ startVerifying: doNothing }),
   '#pwa/sync/index-later.ts': () => ({ indexLater: doNothing }),
   '#pwa/sync/copy/copy-later.ts': () => ({ copyLater: doNothing }),
-  '#pwa/sync/maintain-files.ts': () => ({ maintainFiles: doNothing, maintainFilesIfDue: doNothing }),
+  '#pwa/sync/maintain-files.ts': () => ({ createFileMaintenance: () => NOTHING_TO_MAINTAIN }),
 } as const;
+
+const NOTHING_TO_MAINTAIN = { run: async () => undefined, soon: doNothing, stop: doNothing };
 
 function doNothing(): () => void {
   return () => undefined;

@@ -3,7 +3,7 @@ import { done } from '#pwa/device/indexed-db.ts';
 import { Command } from '#schema/commands/all-commands.ts';
 import type { Member, SimulationRun } from '../run/simulation-run.ts';
 import { OlderConnection } from './older-connection.ts';
-import { OlderLead } from './older-lead.ts';
+import { OlderLock } from './older-lock.ts';
 import { newRow, type ReleasedCommand, ReleasedRow, requestOf } from './released-app.ts';
 
 const ProgressRow = v.looseObject({
@@ -26,7 +26,7 @@ export class OlderPage {
   readonly #member: Member;
   readonly userId: string;
   readonly connection: OlderConnection;
-  readonly lead: OlderLead;
+  readonly lock: OlderLock;
   #isDying = false;
   #isSending = false;
 
@@ -36,7 +36,7 @@ export class OlderPage {
     this.#member = member;
     this.userId = userId;
     this.connection = new OlderConnection(device.disk, database);
-    this.lead = new OlderLead({ device, userId, connection: this.connection });
+    this.lock = new OlderLock({ device, userId, connection: this.connection });
   }
 
   async enqueue(edit: ReleasedEdit): Promise<void> {
@@ -69,11 +69,11 @@ export class OlderPage {
     return new Date(Math.max(this.#member.device.now(), ...last.map((ms) => ms + 1))).toISOString();
   }
 
-  /** Sends what it can, unless another page leads. */
+  /** Sends what it can, unless another page has the lock. */
   async send(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
-    await this.lead
+    await this.lock
       .hold(() => this.#sendNext())
       .finally(() => {
         this.#isSending = false;

@@ -40,12 +40,12 @@ async function workInOlderStore(run: SimulationRun, work: Work): Promise<void> {
 }
 
 /** As the engine does: one page at a time sends, also beside an older one. */
-const lead =
+const sendAlone =
   (older: OlderPage): Action =>
   (run, member) =>
     on(run, member, (app, store) =>
-      app.leader.withLead(store, () => {
-        if (older.lead.isHeld) run.oracle.breaches.push('a page and an older one send at once');
+      app.replayLock.withReplayLock(store, () => {
+        if (older.lock.isHeld) run.oracle.breaches.push('a page and an older one send at once');
         return drainOnce(run, app, store);
       }),
     );
@@ -66,7 +66,7 @@ async function workBesideOlderTab(
   const inOlder: Promise<void>[] = [];
   for (let left = ACTIONS; left > 0; left -= 1) {
     inOlder.push(actInOlderPage(user));
-    if (run.random.below(2) === 0) void start(run, member, lead(page));
+    if (run.random.below(2) === 0) void start(run, member, sendAlone(page));
     await work();
   }
   for (let left = UNTIL_BLOCKED; !isYielding && left > 0 && !storeBlocked.get(); left -= 1) await ticks(1);

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { useParams } from 'react-router-dom';
 import { useSession } from '#pwa/session/use-session.ts';
 import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
+import { useParameter } from '#pwa/ui/use-parameter.ts';
 import { CourseMissing } from '../course-missing.tsx';
 import { useCourseName } from '../use-course-name.ts';
 import { useLinkedCode } from '../use-linked-code.ts';
@@ -14,7 +14,7 @@ import { CardVisitor } from './card-visitor.tsx';
  * (docs/why/codes.md).
  */
 export function CardPage() {
-  const { courseId = '' } = useParams();
+  const courseId = useParameter('courseId');
   return <CardOfCourse key={courseId} courseId={courseId} />;
 }
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { CopyTextButton } from '#pwa/ui/controls/copy-text-button.tsx';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';

@@ -1,5 +1,4 @@
 import { useCallback, useDeferredValue, useState } from 'react';
-import { useParams } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { refreshBatch } from '#pwa/sync/pull/refresh-codes.ts';
@@ -11,6 +10,7 @@ import { AdminListPage } from '#pwa/ui/layout/admin-list-page.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { LongPager } from '#pwa/ui/lists/long-pager.tsx';
 import { useAddressPage } from '#pwa/ui/lists/use-address-page.ts';
+import { useParameter } from '#pwa/ui/use-parameter.ts';
 import { messages } from '#schema/messages/messages.ts';
 import styles from '../admin-codes-page.module.css';
 import { nameOf } from '../codes-model.ts';
@@ -22,7 +22,7 @@ import { type OpenBatch, useBatch } from './use-batch.ts';
 
 /** A batch: its facts and actions, and its codes with who redeemed them (docs/spec-map.md). */
 export function BatchPage() {
-  const { batchId = '' } = useParams();
+  const batchId = useParameter('batchId');
   const [requested, turn] = useAddressPage();
   const [text, setText] = useState('');
   // Not in the address: it may be a code.

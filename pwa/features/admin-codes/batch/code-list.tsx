@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { RemoveAccessDialog } from '#pwa/course-ui/remove-access-dialog.tsx';
 import { paths } from '#pwa/paths.ts';
 import { attempt } from '#pwa/session/action-error.ts';
@@ -7,6 +6,7 @@ import { useUserId } from '#pwa/session/use-user-id.ts';
 import { enqueueAccess, enqueueCodeRevoked } from '#pwa/sync/enqueue/code-commands.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { CopyTextButton } from '#pwa/ui/controls/copy-text-button.tsx';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx';
 import { Card } from '#pwa/ui/layout/card.tsx';

@@ -1,6 +1,6 @@
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
-import { CODE_NAME_MAX_CHARACTERS, CODE_NOTE_MAX_CHARACTERS } from '#schema/limits.ts';
+import { codeBatchEntity } from '#schema/entities/code-batch-entity.ts';
 import type { BatchForm, FormErrors } from './batch-form.ts';
 
 /** With it, browsers let no year of more than four digits be typed. */
@@ -19,7 +19,7 @@ export function BatchFields({ form, errors, onChange }: BatchFieldsProps) {
       <TextField
         label="Name"
         required
-        maxLength={CODE_NAME_MAX_CHARACTERS}
+        maxLength={codeBatchEntity.fieldRules.name.max}
         value={form.name}
         error={errors.name}
         onChange={({ target }) => onChange({ ...form, name: target.value })}
@@ -45,7 +45,7 @@ export function BatchFields({ form, errors, onChange }: BatchFieldsProps) {
       <TextArea
         label="Note (optional)"
         rows={2}
-        maxLength={CODE_NOTE_MAX_CHARACTERS}
+        maxLength={codeBatchEntity.fieldRules.note.max}
         value={form.note}
         error={errors.note}
         hint="For admins only"

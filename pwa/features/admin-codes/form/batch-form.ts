@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { tabDraft } from '#pwa/device/form-draft.ts';
+import { codeBatchEntity } from '#schema/entities/code-batch-entity.ts';
 import { CodePrefix } from '#schema/learning/code-batches.ts';
-import { CODE_BATCH_MAX, CODE_USES_MAX } from '#schema/limits.ts';
+import { CODE_BATCH_MAX } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { formatCount } from '#schema/messages/count.ts';
 
@@ -31,7 +32,8 @@ export const generateDraft = tabDraft('carrel.generateCodes', BatchForm);
 export function checkForm(form: BatchForm, { isNew }: { readonly isNew: boolean }): FormErrors {
   const errors: FormErrors = {};
   if (form.name.trim() === '') errors.name = 'Enter a name, such as the class or shop that gets the codes';
-  if (!isWithin(form.maxUses, CODE_USES_MAX)) errors.maxUses = numberError(CODE_USES_MAX);
+  const usesMax = codeBatchEntity.fieldRules.maxUses.max;
+  if (!isWithin(form.maxUses, usesMax)) errors.maxUses = numberError(usesMax);
   if (!DAY.test(form.expiresOn)) errors.expiresOn = 'Enter a day with a year of four digits';
   if (!isNew) return errors;
   if (form.courseId === '') errors.courseId = 'Choose the course of the codes';

@@ -1,5 +1,4 @@
 import { useCallback } from 'react';
-import { useParams } from 'react-router-dom';
 import { paths } from '#pwa/paths.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
@@ -9,6 +8,7 @@ import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
 import { AdminListPage } from '#pwa/ui/layout/admin-list-page.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
+import { useParameter } from '#pwa/ui/use-parameter.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { PersonCodes } from './person-codes.tsx';
 import { PersonCourses } from './person-courses.tsx';
@@ -19,7 +19,7 @@ import { type StoredView, usePerson } from './use-person.ts';
 
 /** One person: courses with progress, codes, devices and support requests, and what an admin can do for them. */
 export function PersonPage() {
-  const { userId = '' } = useParams();
+  const userId = useParameter('userId');
   const stored = usePerson(userId);
   const refreshing = useRefresh(useCallback(() => refreshPerson(userId), [userId]));
   const { shown = null, isGone = false, fetchedAt = null } = stored ?? {};

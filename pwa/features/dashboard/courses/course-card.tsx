@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
 import { OfflineControl } from '#pwa/offline/offline-control.tsx';
 import { paths } from '#pwa/paths.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { ClockIcon } from '#pwa/ui/display/icons.tsx';
 import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';

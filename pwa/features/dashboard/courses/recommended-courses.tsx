@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import { CourseCover } from '#pwa/course-ui/course-cover.tsx';
 import { courseExtent } from '#pwa/course-ui/course-extent.ts';
 import { paths } from '#pwa/paths.ts';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { Card } from '#pwa/ui/layout/card.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import type { Course } from '#schema/courses/course.ts';

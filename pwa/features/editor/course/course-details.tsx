@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useObservable } from '#pwa/ui/use-observable.ts';
 import { isComplete } from '#schema/courses/completeness.ts';
-import { TEXT_MAX_CHARACTERS } from '#schema/limits.ts';
+import { courseEntity } from '#schema/entities/course-entity.ts';
 import { useEditor, useEditorContext } from '../context/editor-context.tsx';
 import { useCourseEdit } from '../context/use-edits.ts';
 import { DraftTextArea, DraftTextField } from '../draft/draft-fields.tsx';
@@ -36,10 +36,11 @@ interface CourseFormProps extends ReturnType<typeof courseFieldsOf> {
   isComplete: boolean;
 }
 
+const { fieldRules: limits } = courseEntity;
+
 /** Takes single fields instead of the course, which is a new object after each keystroke. */
 const CourseForm = memo(({ isNew, ...course }: CourseFormProps) => {
   const edit = useCourseEdit();
-  const limit = { maxLength: TEXT_MAX_CHARACTERS };
   const isAsked = useObservable(requiredAsked(useEditorContext().book));
   const [title, instructor, description] = requiredFields.map(({ name, id, problem }) => {
     const isMissing = isAsked && course[name].trim() === '';
@@ -51,14 +52,14 @@ const CourseForm = memo(({ isNew, ...course }: CourseFormProps) => {
         <DraftTextField
           label="Title"
           {...title}
-          {...limit}
+          maxLength={limits.title.max}
           value={course.title}
           onType={(title, options) => edit({ title }, options)}
         />
         <DraftTextField
           label="Instructor"
           {...instructor}
-          {...limit}
+          maxLength={limits.instructor.max}
           value={course.instructor}
           onType={(instructor, options) => edit({ instructor }, options)}
         />
@@ -67,7 +68,7 @@ const CourseForm = memo(({ isNew, ...course }: CourseFormProps) => {
         label="Description"
         {...description}
         rows={4}
-        {...limit}
+        maxLength={limits.description.max}
         value={course.description}
         onType={(description, options) => edit({ description }, options)}
       />
@@ -75,7 +76,7 @@ const CourseForm = memo(({ isNew, ...course }: CourseFormProps) => {
       <DraftTextArea
         label="Preview content"
         rows={5}
-        {...limit}
+        maxLength={limits.previewContent.max}
         hint="Visible to everyone before unlocking the course. Separate paragraphs with a blank line."
         value={course.previewContent}
         onType={(previewContent, options) => edit({ previewContent }, options)}

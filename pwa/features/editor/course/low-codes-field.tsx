@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
-import { LOW_CODES_MAX } from '#schema/limits.ts';
+import { courseEntity } from '#schema/entities/course-entity.ts';
 import { useCourseEdit } from '../context/use-edits.ts';
 import styles from './codes-section.module.css';
 
@@ -14,7 +14,7 @@ export function LowCodesField({ value }: { value: number }) {
         label="Warn below this number of unused codes"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={String(LOW_CODES_MAX).length}
+        maxLength={String(courseEntity.fieldRules.lowCodesBelow.max).length}
         hint="All admins get one mail when fewer are left. 0: no warning."
         value={typed ?? String(value)}
         onChange={({ target }) => {
@@ -30,5 +30,5 @@ export function LowCodesField({ value }: { value: number }) {
 /** Whole codes; 0 for a text that is no number. */
 function parseLimit(text: string): number {
   const limit = Math.round(Number(text));
-  return Number.isFinite(limit) ? Math.min(Math.max(limit, 0), LOW_CODES_MAX) : 0;
+  return Number.isFinite(limit) ? Math.min(Math.max(limit, 0), courseEntity.fieldRules.lowCodesBelow.max) : 0;
 }

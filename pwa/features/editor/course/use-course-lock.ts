@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { withLock } from '#pwa/store/database/lock.ts';
 
 /** `elsewhere`: another tab of this browser edits the course. */
 export type CourseLock = 'requesting' | 'held' | 'elsewhere';
@@ -20,10 +21,9 @@ interface LockRequest {
  * its drafts by then and waits in turn.
  */
 export function useCourseLock(name: string): { lock: CourseLock; take: () => void } {
-  const [lock, setLock] = useState<CourseLock>('locks' in navigator ? 'requesting' : 'held');
+  const [lock, setLock] = useState<CourseLock>('requesting');
   const [lockRequest, setLockRequest] = useState<LockRequest>({ isTaking: false });
   useEffect(() => {
-    if (!('locks' in navigator)) return;
     let isUnmounted = false;
     let release = () => {};
     const untilReleased = new Promise<void>((resolve) => {
@@ -31,13 +31,14 @@ export function useCourseLock(name: string): { lock: CourseLock; take: () => voi
     });
     const waiting = new AbortController();
     const timer = setTimeout(() => setLock('elsewhere'), LOCK_TIMEOUT_MS);
-    const hold = () => {
+    const hold = async () => {
       clearTimeout(timer);
-      if (!isUnmounted) setLock('held');
-      return isUnmounted ? undefined : untilReleased;
+      if (isUnmounted) return;
+      setLock('held');
+      await untilReleased;
     };
-    const options = lockRequest.isTaking ? { steal: true } : { signal: waiting.signal };
-    navigator.locks.request(name, options, hold).catch(() => {
+    const options = lockRequest.isTaking ? { stealAfterMs: 0 } : { signal: waiting.signal };
+    withLock(name, hold, options).catch(() => {
       // Another tab took it.
       if (isUnmounted) return;
       setLock('elsewhere');

@@ -2,7 +2,7 @@ import { generateKeyBetween } from 'fractional-indexing';
 import type { AdminLessonOutline } from '#pwa/store/database/admin-rows.ts';
 import { enqueueLessonCreate } from '#pwa/sync/enqueue/editor-commands.ts';
 import { ownFileId } from '#schema/courses/video.ts';
-import { TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { useEditorContext } from '../context/editor-context.tsx';
 import { useLessonHtml } from '../context/use-lesson-html.ts';
@@ -33,7 +33,7 @@ export function DuplicateLesson({ lesson }: { lesson: AdminLessonOutline }) {
         { courseId: course.id, moduleId: module.id },
         {
           ...{ description, duration, type, content: shown, copies: lesson.id },
-          title: lesson.title.slice(0, TITLE_MAX_CHARACTERS - SUFFIX.length) + SUFFIX,
+          title: lesson.title.slice(0, lessonEntity.fieldRules.title.max - SUFFIX.length) + SUFFIX,
           videoUrl: isOwnVideo ? null : videoUrl,
           position: placeAfter(module.lessons, at),
         },

@@ -3,7 +3,7 @@ import type { AdminLessonOutline } from '#pwa/store/database/admin-rows.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { parseVideoUrl } from '#schema/courses/video.ts';
-import { DURATION_MAX_MINUTES } from '#schema/limits.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { useLessonHtml } from '../context/use-lesson-html.ts';
 import { readingMinutes } from '../model/reading-minutes.ts';
 import { useLessonUpload, useLocalUrl } from '../upload/use-uploads.ts';
@@ -56,4 +56,4 @@ export function DurationProposal({ lesson, onUse }: DurationProposalProps) {
 }
 
 const wholeMinutes = (seconds: number): number =>
-  Math.min(DURATION_MAX_MINUTES, Math.max(1, Math.round(seconds / 60)));
+  Math.min(lessonEntity.fieldRules.duration.max, Math.max(1, Math.round(seconds / 60)));

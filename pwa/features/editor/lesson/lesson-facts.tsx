@@ -5,12 +5,14 @@ import { SelectField } from '#pwa/ui/fields/select-field.tsx';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { LessonType } from '#schema/courses/lesson-type.ts';
-import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
+import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { useLessonEdit } from '../context/use-edits.ts';
 import styles from '../course/course-details.module.css';
 import { DraftTextArea, DraftTextField } from '../draft/draft-fields.tsx';
 import { parseDuration } from '../model/editor-rules.ts';
 import { DurationProposal } from './duration-proposal.tsx';
+
+const { fieldRules: limits } = lessonEntity;
 
 /** Title, description, duration and type of a lesson. */
 export function LessonFacts({ lesson }: { lesson: AdminLessonOutline }) {
@@ -20,14 +22,14 @@ export function LessonFacts({ lesson }: { lesson: AdminLessonOutline }) {
       <DraftTextField
         label="Lesson title"
         required
-        maxLength={TITLE_MAX_CHARACTERS}
+        maxLength={limits.title.max}
         value={lesson.title}
         onType={(title, options) => edit(lesson.id, { title }, options)}
       />
       <DraftTextArea
         label="Lesson description"
         rows={2}
-        maxLength={TEXT_MAX_CHARACTERS}
+        maxLength={limits.description.max}
         value={lesson.description}
         onType={(description, options) => edit(lesson.id, { description }, options)}
       />
@@ -67,7 +69,7 @@ function DurationField({ minutes, onChange }: DurationFieldProps) {
       label="Duration (minutes)"
       inputMode="numeric"
       autoComplete="off"
-      maxLength={6}
+      maxLength={String(limits.duration.max).length}
       value={typed ?? String(minutes)}
       onChange={({ target }) => {
         setTyped(target.value);

@@ -1,4 +1,5 @@
-import { CAPTIONS_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
+import { resourceEntity } from '#schema/entities/resource-entity.ts';
+import { CAPTIONS_MAX_CHARACTERS } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 
@@ -17,5 +18,5 @@ export async function readCaptions(file: File): Promise<{ title: string; caption
     throw new UserFacingError(adminMessages.fileUnreadable);
   });
   const title = file.name.replace(/\.vtt$/i, '').trim() || 'Captions';
-  return { title: title.slice(0, TITLE_MAX_CHARACTERS), captions };
+  return { title: title.slice(0, resourceEntity.fieldRules.title.max), captions };
 }

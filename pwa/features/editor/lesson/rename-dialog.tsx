@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { FormDialog } from '#pwa/ui/overlays/form-dialog.tsx';
-import { TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
+import { resourceEntity } from '#schema/entities/resource-entity.ts';
 
 interface RenameDialogProps {
   title: string;
@@ -22,7 +22,7 @@ export function RenameDialog({ title: current, onDone, onClose }: RenameDialogPr
       <TextField
         label="Resource title"
         autoFocus
-        maxLength={TITLE_MAX_CHARACTERS}
+        maxLength={resourceEntity.fieldRules.title.max}
         error={error}
         value={title}
         onChange={({ target }) => setTitle(target.value)}

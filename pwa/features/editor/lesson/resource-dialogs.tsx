@@ -8,7 +8,8 @@ import { useFormDraft } from '#pwa/ui/forms/use-form-draft.ts';
 import { Dialog } from '#pwa/ui/overlays/dialog.tsx';
 import { ResourceType } from '#schema/courses/resource.ts';
 import { OutsideUrl } from '#schema/courses/web-address.ts';
-import { TITLE_MAX_CHARACTERS, URL_MAX_CHARACTERS } from '#schema/limits.ts';
+import { resourceEntity } from '#schema/entities/resource-entity.ts';
+import { URL_MAX_CHARACTERS } from '#schema/limits.ts';
 
 const NewResource = v.object({ title: v.string(), type: ResourceType, url: v.string() });
 export type NewResource = v.InferOutput<typeof NewResource>;
@@ -97,7 +98,7 @@ function StepField({ step, resource, error, onChange }: StepFieldProps) {
         <TextField
           label="Step 1 of 3: title"
           autoFocus
-          maxLength={TITLE_MAX_CHARACTERS}
+          maxLength={resourceEntity.fieldRules.title.max}
           error={error}
           value={resource.title}
           onChange={({ target }) => onChange({ title: target.value })}

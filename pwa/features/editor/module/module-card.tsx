@@ -6,7 +6,7 @@ import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
 import { restorableUntil } from '#pwa/ui/format/restorable-until.ts';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
-import { TEXT_MAX_CHARACTERS, TITLE_MAX_CHARACTERS } from '#schema/limits.ts';
+import { moduleEntity } from '#schema/entities/module-entity.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { useEditorContext, useIsOpen } from '../context/editor-context.tsx';
 import { useModuleEdit } from '../context/use-edits.ts';
@@ -92,14 +92,14 @@ function ModuleBody({ module, isFirst, isLast }: ModuleBodyProps) {
       <DraftTextField
         label="Module title"
         required
-        maxLength={TITLE_MAX_CHARACTERS}
+        maxLength={moduleEntity.fieldRules.title.max}
         value={module.title}
         onType={(title, options) => edit(module.id, { title }, options)}
       />
       <DraftTextArea
         label="Module description"
         rows={2}
-        maxLength={TEXT_MAX_CHARACTERS}
+        maxLength={moduleEntity.fieldRules.description.max}
         value={module.description}
         onType={(description, options) => edit(module.id, { description }, options)}
       />

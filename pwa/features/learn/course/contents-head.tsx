@@ -1,10 +1,10 @@
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import type { OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
 import { CourseUpdates } from '#pwa/offline/notices/course-updates.tsx';
 import { OfflineControl } from '#pwa/offline/offline-control.tsx';
 import { paths } from '#pwa/paths.ts';
 import type { OfflineCourse } from '#pwa/store/database/rows.ts';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { ProgressBar } from '#pwa/ui/display/progress-bar.tsx';
 import { SearchIcon } from '#pwa/ui/display/study-icons.tsx';
 import { percentComplete } from '#schema/learning/progress.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { attempt } from '#pwa/session/action-error.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { type DraftPlace, listDraftPlaces } from '#pwa/store/account/draft-places.ts';
 import { dropCourseDrafts } from '#pwa/sync/outbox/save-draft.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
+import { Link } from '#pwa/ui/controls/link.tsx';
 import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
 import { useNow } from '#pwa/ui/format/use-now.ts';
 import { Stack } from '#pwa/ui/layout/stack.tsx';

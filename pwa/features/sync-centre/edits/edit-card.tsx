@@ -9,13 +9,13 @@ import { Chip } from '#pwa/ui/display/chip.tsx';
 import { TimeAgo } from '#pwa/ui/format/time-ago.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
-import { describeCommand } from '#schema/commands/all-commands.ts';
 import type { Centre } from '../model/read-centre.ts';
 import styles from '../sync-centre-page.module.css';
 import { CopyButton } from './copy-button.tsx';
 import type { EditContext } from './edit-context.ts';
 import { placeOfEdit } from './edit-place.ts';
 import { describeEditStatus, isBeingSent } from './edit-status.ts';
+import { describeEdit } from './edit-text.ts';
 import { LazyConflict, LazyUpload } from './lazy-parts.ts';
 
 interface EditCardProps {
@@ -34,7 +34,7 @@ export function EditCard({ row, around }: EditCardProps) {
   const upload = findOwnUpload(row, centre);
   return (
     <Stack as="li" gap={2} className={styles.edit}>
-      <p className={styles.what}>{describeCommand(row.command)}</p>
+      <p className={styles.what}>{describeEdit(row.command, centre.titles)}</p>
       <p className={styles.status}>
         <Chip tone={tone}>{label}</Chip>{' '}
         <span className={tone === 'bad' ? styles.bad : undefined}>{detail}</span>{' '}

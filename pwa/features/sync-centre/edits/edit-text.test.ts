@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { editorRow } from '#pwa/testing/edits.ts';
-import { activationRow, progressRow } from '#pwa/testing/rows.ts';
-import { textOfEdit } from './edit-text.ts';
+import { activationRow, completion, progressRow, progressRowOf } from '#pwa/testing/rows.ts';
+import { describeEdit, textOfEdit } from './edit-text.ts';
 
 describe('the clipboard text of an edit', () => {
   it('contains its sentence and the typed text', () => {
@@ -22,5 +22,27 @@ describe('the clipboard text of an edit', () => {
     });
     for (const { command } of [codes, activationRow(2, 'c'), progressRow(3, 'l')])
       expect(textOfEdit(command)).not.toMatch(/SECRET|CODE-1/);
+  });
+});
+
+describe('progress', () => {
+  const titles = { courses: new Map(), lessons: new Map([['l1', { courseId: 'c', title: 'Ebb' }]]) };
+  const at = '2026-11-21T08:00:00.000Z';
+  const describeProgressOf = (...lessonIds: string[]) =>
+    describeEdit(
+      progressRowOf(
+        1,
+        lessonIds.map((id) => completion(id, at)),
+      ).command,
+      titles,
+    );
+
+  it('names its lesson, and how many others there are', () => {
+    expect(describeProgressOf('l1')).toBe('Save your progress in “Ebb”');
+    expect(describeProgressOf('l1', 'l2', 'l3')).toBe('Save your progress in “Ebb” and 2 other lessons');
+  });
+
+  it('counts its lessons where the device knows no title', () => {
+    expect(describeProgressOf('l2')).toBe('Save your progress in 1 lesson');
   });
 });

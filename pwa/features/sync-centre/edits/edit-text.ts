@@ -1,5 +1,7 @@
+import type { Titles } from '#pwa/store/account/titles.ts';
 import { type Command, describeCommand } from '#schema/commands/all-commands.ts';
 import { isReadableField, nameField } from '#schema/entities/field-rules.ts';
+import { countOf } from '#schema/messages/count.ts';
 
 /** The typed text of commands that edit no field of an entity. */
 const OTHER_TYPED: ReadonlySet<string> = new Set([
@@ -12,6 +14,16 @@ const OTHER_TYPED: ReadonlySet<string> = new Set([
 ]);
 /** Nothing else in a command (ids, versions, activation codes) is readable. */
 const isTyped = (field: string): boolean => isReadableField(field) || OTHER_TYPED.has(field);
+
+/** What an edit does. Progress names its first lesson, if the device knows the lesson's title. */
+export function describeEdit(command: Command, { lessons }: Titles): string {
+  if (command.kind !== 'progress.save') return describeCommand(command);
+  const [first, ...others] = command.args.entries;
+  const lesson = first && lessons.get(first.lessonId);
+  if (lesson === undefined) return describeCommand(command);
+  const more = others.length === 0 ? '' : ` and ${countOf(others.length, 'other lesson')}`;
+  return `Save your progress in “${lesson.title}”${more}`;
+}
 
 /** The clipboard text of an edit: its sentence and the typed text, never an activation code. */
 export function textOfEdit(command: Command): string {

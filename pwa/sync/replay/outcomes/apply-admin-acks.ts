@@ -6,9 +6,9 @@ import type { Tx } from '#pwa/store/database/private-store.ts';
 import { storeDrawn } from '#pwa/sync/commands/code-rows.ts';
 import { rowsAround } from '#schema/commands/all-commands.ts';
 import { UploadCodesReply } from '#schema/learning/codes.ts';
-import type { Successors } from '../schedule/outbox-index.ts';
 import type { Ack } from './apply-outcomes.ts';
 import { bumpBaseVersions } from './bump-base-versions.ts';
+import type { FindSuccessors } from './find-successors.ts';
 
 /*
  * Code for admin commands only. The replay loads it when it meets one, so learners' devices do not download
@@ -20,7 +20,11 @@ import { bumpBaseVersions } from './bump-base-versions.ts';
  * No other row is written: the commands are laid over the stored ones until those are pulled or fetched again. For use
  * inside the transaction that writes the acks.
  */
-export async function applyAdminAcks(tx: Tx, acks: readonly Ack[], successors: Successors): Promise<void> {
+export async function applyAdminAcks(
+  tx: Tx,
+  acks: readonly Ack[],
+  findSuccessors: FindSuccessors,
+): Promise<void> {
   for (const { command, response } of acks) {
     if (command.kind === 'codeBatch.create') {
       await storeDrawn(tx, { command, output: response.output, at: new Date().toISOString() });
@@ -32,7 +36,7 @@ export async function applyAdminAcks(tx: Tx, acks: readonly Ack[], successors: S
       await removeDraftRows(tx, draftPrefix(command.args.courseId));
     }
   }
-  await bumpBaseVersions(tx, acks, successors);
+  await bumpBaseVersions(tx, acks, await findSuccessors(tx, acks));
   await dropWithCourse(tx, acks);
 }
 

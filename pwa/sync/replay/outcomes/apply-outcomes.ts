@@ -12,7 +12,6 @@ import { offeredAgain, reissued } from '#pwa/sync/outbox/outbox-rows.ts';
 import { afterAck, type Command } from '#schema/commands/all-commands.ts';
 import { attemptsOf, backoffMs } from '../schedule/backoff.ts';
 import type { Pulled } from '../schedule/claim.ts';
-import type { Successors } from '../schedule/outbox-index.ts';
 import { isUnlocking, storeSite, storeUnlocked, unlockCourses } from './learner-acks.ts';
 import { findNotTaken, offerRest, reissueNotTaken } from './not-taken.ts';
 import type { Judged } from './resolution.ts';
@@ -30,47 +29,40 @@ export interface Ack {
   readonly isImported: boolean;
 }
 
-interface OutcomeContext<Next> {
+/** Applies acks of admins' commands, inside the transaction that writes them. */
+export type ApplyAdminAcks = (tx: Tx, acks: readonly Ack[]) => Promise<void>;
+
+interface OutcomeContext {
   readonly now: number;
   readonly random: () => number;
-  /** Applies the acks of admins' edits; required if there are any among the acks. */
-  readonly applyAdminAcks: ((tx: Tx, acks: readonly Ack[], successors: Successors) => Promise<void>) | null;
-  readonly successors: Successors;
+  /** Required if there are admins' commands among those sent. */
+  readonly applyAdminAcks: ApplyAdminAcks | null;
   readonly pulled: Pulled;
   /** The server's position in its history that the reply contains. */
   readonly historyPosition: string | null;
   /** The number of the server's last change after the commands; NaN if the reply does not say. */
   readonly sequence: number;
-  /** The last step of the transaction, which includes the uploads. */
-  readonly andThen: (tx: Tx) => Promise<Next>;
-}
-
-interface AppliedOutcomes<Next> {
-  readonly next: Next;
-  /** Commands whose effect on the server is certain. */
-  readonly acknowledged: readonly Command[];
 }
 
 /**
  * Stores the outcomes of sent commands: their new states, and the effects of acks on the device, in one
- * transaction; returns the result of `andThen`. A row that was discarded meanwhile is not restored, but its
- * effect is applied.
+ * transaction. A row that was discarded meanwhile is not restored, but its effect is applied. Returns the commands whose
+ * effect on the server is certain.
  */
-export async function applyOutcomes<Next>(
+export async function applyOutcomes(
   store: PrivateStore,
   sent: readonly Judged[],
-  context: OutcomeContext<Next>,
-): Promise<AppliedOutcomes<Next>> {
+  context: OutcomeContext,
+): Promise<Command[]> {
   await applyAccountAcks(store, sent, context.pulled);
-  const { outbox, uploads, drafts, adminCodeBatches, adminBatchCodes, state } = store;
-  const ofAdmins = [adminCodeBatches, adminBatchCodes, store.adminCodes];
-  const tables = [outbox, uploads, drafts, state, ...ofAdmins];
-  const applied = await write(store, tables, async (tx) => {
+  const { outbox, drafts, adminCodeBatches, adminBatchCodes, state } = store;
+  const tables = [outbox, drafts, state, adminCodeBatches, adminBatchCodes, store.adminCodes];
+  const acknowledged = await write(store, tables, async (tx) => {
     const pulled = await readPullState(tx);
     const isSameEpoch = pulled.epoch === context.pulled.epoch;
     const judged = isSameEpoch ? sent : sent.map((one) => asUntrusted(one, context.pulled.epoch));
     const acks = acksAmong(judged);
-    const { applyAdminAcks, successors, sequence } = context;
+    const { applyAdminAcks, sequence } = context;
     // In parallel, because each of them mostly waits for IndexedDB reads.
     await Promise.all([
       writeResolutions(tx, judged, {
@@ -81,13 +73,12 @@ export async function applyOutcomes<Next>(
       }),
       applyLearnerAcks(tx, acks),
       context.historyPosition !== null && writeHistoryPosition(tx, context.historyPosition),
-      applyAdminAcks !== null && acks.length > 0 && applyAdminAcks(tx, acks, successors),
+      applyAdminAcks !== null && acks.length > 0 && applyAdminAcks(tx, acks),
     ]);
-    const next = await context.andThen(tx);
-    return { next, acknowledged: acks.map(({ command }) => command) };
+    return acks.map(({ command }) => command);
   });
   if (sent.some(({ row }) => isShownPending(row.command))) await showPendingProfile(store);
-  return applied;
+  return acknowledged;
 }
 
 /** Returns the acknowledged commands among those sent. */
@@ -129,7 +120,7 @@ function asUntrusted(judged: Judged, epoch: string | null): Judged {
 }
 
 /** Further inputs to the next state of a row, besides the response. */
-type Circumstances = Pick<OutcomeContext<unknown>, 'now'> & {
+type Circumstances = Pick<OutcomeContext, 'now'> & {
   /** One number for all commands of a request, so that they are sent together again. */
   readonly random: number;
   /** The device has pulled changes since the commands were sent. */

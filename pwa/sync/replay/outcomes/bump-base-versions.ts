@@ -14,7 +14,6 @@ import {
   rewriteEdit,
   seenVersionOf,
 } from '#schema/commands/all-commands.ts';
-import { readSuccessors, type Successors } from '../schedule/outbox-index.ts';
 import type { Ack } from './apply-outcomes.ts';
 
 const Entity = v.looseObject({ version: v.number() });
@@ -58,9 +57,14 @@ interface CommittedRow {
  * values as their base. A command that was ever sent stays unchanged, because the server may hold a receipt for it;
  * and so does one that was begun before the edit of the same field: the server refuses it, and both are compared.
  * For use inside a transaction over the outbox.
+ *
+ * @param rows those of a record are in the order of entry
  */
-export async function bumpBaseVersions(tx: Tx, acks: readonly Ack[], successors: Successors): Promise<void> {
-  const rows = await readSuccessors(tx, successors);
+export async function bumpBaseVersions(
+  tx: Tx,
+  acks: readonly Ack[],
+  rows: readonly OutboxRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   const committed = acks.flatMap(readCommittedRow);
   const bumped = committed.reduce(bumpSuccessors, rows);
@@ -81,7 +85,6 @@ function sentFields(command: Command): object {
   return changesOf(command) ?? {};
 }
 
-/** @param rows those of a record are in the order of entry */
 function bumpSuccessors(rows: readonly OutboxRow[], edit: CommittedRow): OutboxRow[] {
   const between: Command[] = [];
   let isOnTop = true;

@@ -23,7 +23,7 @@ export interface Moment {
   readonly isOneByOne?: boolean;
   /** Ids of commands that the network has just blocked: their delays hold also in an eager replay. */
   readonly blocked?: ReadonlySet<string>;
-  /** Ids of commands whose file is not uploaded yet, or that are being sent. */
+  /** Ids of commands that wait for their file, or that their user has paused. */
   readonly held?: ReadonlySet<string>;
 }
 

@@ -15,7 +15,7 @@ export async function createAccounts({ schema }: Kysely<unknown>): Promise<void>
     .addColumn('createdAt', 'text', required)
     .addColumn('updatedAt', 'text', required)
     .addColumn('avatarSmall', 'text')
-    .addColumn('oldTokensEndedAt', 'text')
+    .addColumn('tokensWithoutSessionEndedAt', 'text')
     .addColumn('mustChangePassword', 'integer', defaultsTo(0))
     .execute();
   await schema.createIndex('usersByJoining').on('users').columns(['createdAt', 'id']).execute();
@@ -114,7 +114,6 @@ export async function createRecovery({ schema }: Kysely<unknown>): Promise<void>
     .createTable('resetTokens')
     .addColumn('tokenHash', 'text', key)
     .addColumn('userId', 'text', partOf('users.id'))
-    .addColumn('createdAt', 'text', required)
     .addColumn('expiresAt', 'text', required)
     .execute();
   await schema.createIndex('resetTokensByUser').on('resetTokens').column('userId').execute();

@@ -31,10 +31,7 @@ export async function createCodes({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('normalizedCode', 'text', required)
     .addColumn('batch', 'text', required)
     .addColumn('createdAt', 'text', required)
-    .addColumn('expiresAt', 'text')
     .addColumn('revokedAt', 'text')
-    .addColumn('usedBy', 'text', (column) => column.references('users.id'))
-    .addColumn('usedAt', 'text')
     .addColumn('uses', 'integer', defaultsTo(0))
     .addColumn('isUsedUp', 'integer', defaultsTo(0))
     .addUniqueConstraint('activationCodeOfCourse', ['courseId', 'normalizedCode'])
@@ -46,23 +43,10 @@ async function createCodeIndexes(schema: Kysely<unknown>['schema']): Promise<voi
   await schema.createIndex('activationCodesByCode').on('activationCodes').column('normalizedCode').execute();
   await schema.createIndex('activationCodesByBatch').on('activationCodes').columns(['batch', 'id']).execute();
   await schema
-    .createIndex('unusedCodesByCourse')
-    .on('activationCodes')
-    .columns(['courseId', 'createdAt', 'id', 'revokedAt', 'expiresAt', 'usedBy'])
-    .where(sql.ref('usedBy'), 'is', null)
-    .execute();
-  await schema
     .createIndex('openCodesByCourse')
     .on('activationCodes')
-    .columns(['courseId', 'createdAt', 'id', 'revokedAt', 'expiresAt', 'usedBy', 'batch', 'isUsedUp'])
+    .columns(['courseId', 'createdAt', 'id', 'revokedAt', 'batch', 'isUsedUp'])
     .where(sql.ref('isUsedUp'), '=', sql.lit(0))
-    .execute();
-  await schema
-    .createIndex('codesTakenBefore')
-    .on('activationCodes')
-    .column('id')
-    .where(sql.ref('isUsedUp'), '=', sql.lit(0))
-    .where(sql.ref('usedBy'), 'is not', null)
     .execute();
 }
 
@@ -79,13 +63,8 @@ export async function createActivations({ schema }: Kysely<unknown>): Promise<vo
     .addColumn('isGiven', 'integer', defaultsTo(0))
     .addPrimaryKeyConstraint('activationOfUser', ['userId', 'courseId'])
     .execute();
-  await schema.createIndex('activationsByCourse').on('activations').column('courseId').execute();
+  await schema.createIndex('activationsByCourse').on('activations').columns(['courseId', 'userId']).execute();
   await schema.createIndex('activationsByTime').on('activations').column('activatedAt').execute();
-  await schema
-    .createIndex('activationsByCourseInOrder')
-    .on('activations')
-    .columns(['courseId', 'userId'])
-    .execute();
   await schema
     .createTable('activationCounts')
     .addColumn('kind', 'text', required)
@@ -109,7 +88,6 @@ export async function createActivations({ schema }: Kysely<unknown>): Promise<vo
   await schema
     .createTable('codeAlerts')
     .addColumn('courseId', 'text', keyOf('courses.id'))
-    .addColumn('threshold', 'integer', required)
     .addColumn('isLow', 'integer', defaultsTo(0))
     .execute();
 }

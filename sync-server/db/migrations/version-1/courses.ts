@@ -41,8 +41,6 @@ export async function createCourses({ schema }: Kysely<unknown>): Promise<void> 
     .addColumn('title', 'text', required)
     .addColumn('description', 'text', required)
     .addColumn('version', 'integer', defaultsTo(1))
-    .addColumn('createdAt', 'text', required)
-    .addColumn('updatedAt', 'text', required)
     .execute();
   await schema.createIndex('modulesByCourse').on('modules').column('courseId').execute();
 }
@@ -60,8 +58,6 @@ export async function createLessons({ schema }: Kysely<unknown>): Promise<void> 
     .addColumn('videoUrl', 'text')
     .addColumn('videoFileId', 'text', (column) => column.references('files.id'))
     .addColumn('version', 'integer', defaultsTo(1))
-    .addColumn('createdAt', 'text', required)
-    .addColumn('updatedAt', 'text', required)
     .execute();
   await schema.createIndex('lessonsByModule').on('lessons').column('moduleId').execute();
   await schema.createIndex('lessonsByVideoFile').on('lessons').column('videoFileId').execute();
@@ -82,7 +78,6 @@ export async function createLessons({ schema }: Kysely<unknown>): Promise<void> 
     .addColumn('url', 'text')
     .addColumn('fileId', 'text', (column) => column.references('files.id'))
     .addColumn('version', 'integer', defaultsTo(1))
-    .addColumn('createdAt', 'text', required)
     .execute();
   await schema.createIndex('resourcesByLesson').on('resources').column('lessonId').execute();
 }
@@ -152,6 +147,5 @@ export async function createSite({ schema }: Kysely<unknown>): Promise<void> {
     .createTable('siteFields')
     .addColumn('field', 'text', key)
     .addColumn('value', 'text', required)
-    .addColumn('updatedAt', 'text', required)
     .execute();
 }

@@ -10,7 +10,6 @@ export async function createFiles({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('contentType', 'text', required)
     .addColumn('sizeBytes', 'integer', required)
     .addColumn('digest', 'text', required)
-    .addColumn('createdAt', 'text', required)
     .execute();
   await schema
     .createTable('unusedFiles')
@@ -29,8 +28,6 @@ export async function createTranscodes({ schema }: Kysely<unknown>): Promise<voi
     .addColumn('attempts', 'integer', required)
     .addColumn('nextAttemptAt', 'text')
     .addColumn('lastProblem', 'text')
-    .addColumn('createdAt', 'text', required)
-    .addColumn('finishedAt', 'text')
     .execute();
   await schema.createIndex('transcodesByNext').on('transcodes').column('nextAttemptAt').execute();
   await schema.createIndex('transcodesByResult').on('transcodes').column('resultFileId').execute();

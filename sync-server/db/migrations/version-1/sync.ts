@@ -63,7 +63,6 @@ export async function createSync({ schema }: Kysely<unknown>): Promise<void> {
     .createTable('epochs')
     .addColumn('number', 'integer', key)
     .addColumn('epoch', 'text', required)
-    .addColumn('startedAt', 'text', required)
     .addColumn('restoreIntent', 'text')
     .execute();
   await schema

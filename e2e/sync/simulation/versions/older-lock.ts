@@ -14,8 +14,8 @@ interface Parts {
   readonly userId: string;
 }
 
-/** The lead as released apps took it: by a Web Lock, or by a lease in browsers without locks. */
-export class OlderLead {
+/** The lock of the replay as released apps took it: by a Web Lock, or by a lease in browsers without locks. */
+export class OlderLock {
   readonly #parts: Parts;
   /** In the time of the device. */
   #heldUntilMs = 0;
@@ -29,7 +29,7 @@ export class OlderLead {
     return this.#heldUntilMs > this.#parts.device.now();
   }
 
-  /** Calls `work` again and again while this page leads, until it returns false. */
+  /** Calls `work` again and again while this page has it, until it returns false. */
   async hold(work: () => Promise<boolean>): Promise<void> {
     const { device, userId } = this.#parts;
     if (device.locks === undefined) {

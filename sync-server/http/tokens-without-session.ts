@@ -18,20 +18,23 @@ import type { AppContext } from './reply.ts';
 const ID_CHARACTERS = 32;
 
 /** The id of the session that a token without a session id represents. */
-export function oldSessionId(token: string): string {
+export function idOfTokenWithoutSession(token: string): string {
   return `old-${createHash('sha256').update(token).digest('base64url').slice(0, ID_CHARACTERS)}`;
 }
 
 /** Whether tokens without a session id issued at this time are still accepted for this user. */
-export function acceptsOldToken({ user }: SessionUser, issuedAtSeconds: number): boolean {
-  return user.oldTokensEndedAt === null || issuedAtSeconds * 1_000 > Date.parse(user.oldTokensEndedAt);
+export function acceptsTokenWithoutSession({ user }: SessionUser, issuedAtSeconds: number): boolean {
+  return (
+    user.tokensWithoutSessionEndedAt === null ||
+    issuedAtSeconds * 1_000 > Date.parse(user.tokensWithoutSessionEndedAt)
+  );
 }
 
 /**
  * Inserts the row of a token without a session id. Returns `none` if such tokens of the user have been ended,
  * and null if the row cannot be written; a later request then tries again.
  */
-export async function adoptOldToken(
+export async function adoptTokenWithoutSession(
   deps: Deps,
   c: AppContext,
   { userId, id, issuedAtSeconds }: { userId: string; id: string; issuedAtSeconds: number },
@@ -41,12 +44,15 @@ export async function adoptOldToken(
     return await inTransaction(deps.db, async (trx) => {
       const found = await findSessionUser(trx, { userId, sessionId: id });
       if (found?.session) return found.session;
-      if (found === undefined || !acceptsOldToken(found, issuedAtSeconds)) return 'none';
+      if (found === undefined || !acceptsTokenWithoutSession(found, issuedAtSeconds)) return 'none';
       await insertSession(trx, row);
       return { ...row, endedAt: null };
     });
   } catch (error) {
-    deps.log.warn({ requestId: c.get('requestId'), userId, error: String(error) }, 'old token without a row');
+    deps.log.warn(
+      { requestId: c.get('requestId'), userId, error: String(error) },
+      'a token without a session',
+    );
     return null;
   }
 }
