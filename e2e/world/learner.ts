@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import * as v from 'valibot';
 import { SessionReply } from '#schema/account/user.ts';
-import { readTable } from './browser/device-store.ts';
+import { readProgress } from './browser/device-store.ts';
 import { openVerified, type Post, postFrom, storeSession } from './session.ts';
 
 export const PASSWORD = 'a green glass lamp';
@@ -167,9 +167,9 @@ export async function untilControlled(page: Page): Promise<void> {
 /** Waits until the device has stored that the learner is in this lesson, and the position in its video. */
 export async function untilRemembered(page: Page, lessonId: string, second = 0): Promise<void> {
   const readSecond = async () => {
-    const rows = (await readTable(page, 'progress')).split('\n');
-    const row = rows.find((one) => one.includes(`"lessonId":"${lessonId}"`));
-    return Number(/"positionSeconds":(\d+)/.exec(row ?? '')?.[1] ?? -1);
+    const all = (await readProgress(page)).sort((a, b) => (a.at < b.at ? -1 : 1));
+    if (all.at(-1)?.lessonId !== lessonId) return -1;
+    return Math.max(...all.filter((one) => one.lessonId === lessonId).map(({ seconds }) => seconds));
   };
   await page.mouse.wheel(0, 5_000);
   await expect.poll(readSecond).toBeGreaterThanOrEqual(second);

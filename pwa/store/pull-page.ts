@@ -1,3 +1,4 @@
+import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PullReply } from '#schema/sync/pull.ts';
 import {
   isWithoutCourses,
@@ -9,10 +10,10 @@ import {
   takeSeen,
   writePullState,
 } from './account/pull-state.ts';
-import { namesOf, sortChanges } from './account/pulled-page.ts';
+import { namesOf, type PulledPage, sortChanges } from './account/pulled-page.ts';
 import { write } from './database/access.ts';
-import type { PrivateStore } from './database/private-store.ts';
-import { mergePulledProgress, putPulledOffline, sweepOffline } from './offline/pull-offline.ts';
+import type { PrivateStore, Tx } from './database/private-store.ts';
+import { putPulledOffline, sweepOffline } from './offline/pull-offline.ts';
 import { offlineTables } from './offline/put-offline-course.ts';
 import { removeUnlockProofs } from './offline/unlock-proofs.ts';
 
@@ -54,7 +55,7 @@ export function putPulledPage(
   request: PageRequest,
 ): Promise<PulledEffect | null> {
   const isProgress = reply.changes.every(({ kind }) => kind === 'progress');
-  if (isProgress && !request.isFromStart) return putProgress(store, reply, request);
+  if (isProgress && !request.isFromStart) return putProgressPage(store, reply, request);
   const { admin } = request;
   const shared = [...Object.values(offlineTables(store)), store.adminCourses, store.progress, store.state];
   const tables = [...shared, ...(admin?.adminPullTables(store) ?? [])];
@@ -70,7 +71,7 @@ export function putPulledPage(
     const page = sortChanges(reply.changes);
     const isSweep = state.sweep !== null;
     const effect = await putPulledOffline(tx, page, { isSweep });
-    await tx.progress.bulkPut(await mergePulledProgress(tx, page));
+    await putProgress(tx, page);
     await removeUnlockProofs(tx, [...page.gone.course, ...page.gone.activation]);
     if (admin !== null) await admin.putPulledAdmin(tx, page);
     // A course that was requested before the first page may be older than it.
@@ -93,9 +94,9 @@ export function putPulledPage(
 
 /**
  * Writes a page without courses: the result of most pulls, which have no news, and of most events. It uses no table
- * of courses, and its reads and writes do not wait for each other, because a learner's other device waits for them.
+ * of courses, because a learner's other device waits for it.
  */
-function putProgress(
+function putProgressPage(
   store: PrivateStore,
   reply: PullReply,
   { continues, admin }: PageRequest,
@@ -104,14 +105,19 @@ function putProgress(
   const hasNews = changes.length > 0;
   return write(store, hasNews ? [store.progress, store.state] : [store.state], async (tx) => {
     const page = sortChanges(changes);
-    const [state, progress] = await Promise.all([readPullState(tx), mergePulledProgress(tx, page)]);
+    const state = await readPullState(tx);
     if (!continues(state)) return null;
     const next = { ...stateAfter(state, reply), count: state.count + (hasNews ? 1 : 0) };
     await Promise.all([
-      progress.length > 0 && tx.progress.bulkPut(progress),
+      hasNews && putProgress(tx, page),
       admin !== null && !more && admin.noteAdminPulled(tx),
       writePullState(tx, next),
     ]);
     return { changed: [], removed: [] };
   });
+}
+
+/** What is unsent is laid over the rows when they are read. */
+async function putProgress(tx: Tx, { progress }: PulledPage): Promise<void> {
+  await tx.progress.bulkPut(progress.map((row) => ({ ...row, v: FORMAT_VERSION })));
 }

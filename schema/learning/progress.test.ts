@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  applyProgress,
-  emptyProgress,
-  mergeProgress,
-  type ProgressEntry,
-  percentComplete,
-} from './progress.ts';
+import { applyProgress, emptyProgress, type ProgressEntry, percentComplete } from './progress.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString();
 const fresh = emptyProgress('lesson-1');
@@ -41,13 +35,6 @@ describe('progress of a lesson', () => {
         expect(forward).toEqual(backward);
       }),
     );
-  });
-
-  it('merges two devices the same way from either side', () => {
-    const phone = applyProgress(fresh, { lessonId: 'lesson-1', positionSeconds: 40, updatedAt: at(9) });
-    const laptop = applyProgress(fresh, { lessonId: 'lesson-1', completedAt: at(7), updatedAt: at(7) });
-    expect(mergeProgress(phone, laptop)).toEqual(mergeProgress(laptop, phone));
-    expect(mergeProgress(phone, laptop)).toMatchObject({ completedAt: at(7), positionSeconds: 40 });
   });
 });
 

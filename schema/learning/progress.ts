@@ -60,24 +60,6 @@ export function applyProgress(stored: LessonProgress, entry: ProgressEntry): Les
   return next;
 }
 
-/**
- * Merges two stored states of one lesson, the device's and the server's: the later value wins, field by
- * field; between equal times the server's, which includes all devices.
- */
-export function mergeProgress(mine: LessonProgress, theirs: LessonProgress): LessonProgress {
-  const theirsCompletion =
-    theirs.completedUpdatedAt !== null && !isEarlier(theirs.completedUpdatedAt, mine.completedUpdatedAt);
-  const theirsPosition =
-    theirs.positionUpdatedAt !== null && !isEarlier(theirs.positionUpdatedAt, mine.positionUpdatedAt);
-  return {
-    lessonId: mine.lessonId,
-    completedAt: theirsCompletion ? theirs.completedAt : mine.completedAt,
-    completedUpdatedAt: theirsCompletion ? theirs.completedUpdatedAt : mine.completedUpdatedAt,
-    positionSeconds: theirsPosition ? theirs.positionSeconds : mine.positionSeconds,
-    positionUpdatedAt: theirsPosition ? theirs.positionUpdatedAt : mine.positionUpdatedAt,
-  };
-}
-
 /** Whole per cent of the completed lessons; 0 for a course without lessons. */
 export function percentComplete(completed: number, total: number): number {
   return total === 0 ? 0 : Math.round((completed / total) * 100);

@@ -149,6 +149,7 @@ describe('a session ended from elsewhere', () => {
     world.network.isDown = true;
     await page.progress.recordProgress('alice', 'tides-lesson-1', { isCompleted: true });
     const store = page.store.openPrivateStore('alice');
+    const { findProgress } = await import('#pwa/store/account/progress.ts');
     const { putDraft } = await import('#pwa/store/account/drafts.ts');
     await putDraft(store, 'support', { message: 'Between you and me' });
     const { admin } = world.server.people;
@@ -161,7 +162,7 @@ describe('a session ended from elsewhere', () => {
     );
     const held = next.store.openPrivateStore('alice');
     expect(await unsentOf(next)).toMatchObject([{ command: { kind: 'progress.save' } }]);
-    expect(await held.progress.get('tides-lesson-1')).toMatchObject({ completedAt: expect.any(String) });
+    expect(await findProgress(held, 'tides-lesson-1')).toMatchObject({ completedAt: expect.any(String) });
     expect(JSON.stringify(await held.drafts.toArray())).toContain('Between you and me');
 
     next = await reload(next);

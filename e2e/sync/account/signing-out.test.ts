@@ -127,7 +127,6 @@ describe('signing out', () => {
     const page = await openPage();
     const refreshing = Promise.allSettled([
       other.refresh.downloadCourse('tides'),
-      other.refresh.refreshProgress(),
       other.progress.recordProgress(knownUserId(), 'tides-lesson-1', { positionSeconds: 9 }),
     ]);
     await page.session.signOut(knownUserId(), 'discardUnsent');
@@ -197,7 +196,8 @@ describe('signing out', () => {
     expect(await listDatabases()).toContain('carrel-user-alice');
     world.network.isDown = false;
     await next.session.login(alice);
-    expect(await next.store.findPrivateStore()?.progress.count()).toBe(1);
+    const { listProgress } = await import('#pwa/store/account/progress.ts');
+    expect(await listProgress(next.store.openPrivateStore('alice'))).toHaveLength(1);
   });
 
   it('of a tab that was frozen in it removes nothing of the same user’s next login', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readRoleChanges, showUsers } from '#pwa/features/admin-users/users-model.ts';
 import { listDrafts, putDraft } from '#pwa/store/account/drafts.ts';
-import { findCommand, listUnsent } from '#pwa/store/account/outbox.ts';
+import { findCommand, listUnfetched, listUnsent } from '#pwa/store/account/outbox.ts';
 import { findAdminStats, findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { countAdminUsers, getAdminUsers } from '#pwa/store/admin/admin-users.ts';
 import { readKnownUser } from '#pwa/store/database/known-user.ts';
@@ -207,7 +208,7 @@ describe('deleting a course', () => {
 describe('a role change', () => {
   const alice = { id: 'alice', name: 'Alice' };
 
-  it('is made offline, arrives once and is stored on the device', async () => {
+  it('is made offline, arrives once and is shown, also before the users are fetched again', async () => {
     world.network.isDown = true;
     await enqueueRole(knownUserId(), alice, 'admin');
     world.network.isDown = false;
@@ -215,8 +216,12 @@ describe('a role change', () => {
     await drainLater(store);
     await drainLater(store);
     expect(await roleOf('alice')).toBe('admin');
-    expect((await getAdminUsers(store, ['alice'])).map(({ role }) => role)).toEqual(['admin']);
     expect(await listUnsent(store)).toEqual([]);
+    const commands = await listUnfetched(store, await findFetchedAt(store, 'users'));
+    const [shown] = showUsers(await getAdminUsers(store, ['alice']), readRoleChanges(commands));
+    expect(shown).toMatchObject({ user: { role: 'admin' }, pending: null });
+    await refreshAdminUsers();
+    expect(await getAdminUsers(store, ['alice'])).toMatchObject([{ role: 'admin' }]);
   });
 
   it('reverted before it is sent leaves nothing to send', async () => {

@@ -142,7 +142,6 @@ describe('a failed refresh', () => {
       await page.catalogue.refreshCatalogue();
       const refreshes: [string, () => Promise<unknown>][] = [
         ['/api/courses', page.catalogue.refreshCatalogue],
-        ['/api/progress', page.refresh.refreshProgress],
         ['/api/courses/tides/content', () => page.refresh.downloadCourse('tides')],
         ['/api/courses/tides', () => page.catalogue.refreshCourse('tides')],
       ];

@@ -193,7 +193,7 @@ export const replayMutants = {
   },
   'ignored progress is not resent when its course was unlocked meanwhile': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
-    was: 'overtaken.has(row.order) ? (offerRest(left) ?? left) : left',
+    was: 'hasPulled || response.isReplayed ? (offerRest(left) ?? left) : left',
     is: 'left',
     noticedBy:
       'e2e/sync/learner/forgotten-activation.test.ts > resends progress when the page crashed before it learnt of the rejection, and the course has returned since',
@@ -248,6 +248,27 @@ export const replayMutants = {
     noticedBy:
       'e2e/sync/editor/acks-and-pull.test.ts > an edit that was acknowledged > is shown until its effect is pulled, also over an older list',
   },
+  'acknowledged progress is hidden until it is pulled': {
+    file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
+    was: "row !== null || command.kind === 'profile.update' || command.kind === 'progress.save'",
+    is: "row !== null || command.kind === 'profile.update'",
+    noticedBy:
+      'e2e/sync/learner/progress-acks.test.ts > a completed lesson > is ticked at each step from the press until the pull, and only the pull writes it',
+  },
+  'progress that the server ignored is hidden by the next pull': {
+    file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
+    was: '{ ...acknowledged, notTaken, ackSequence: Number.MAX_SAFE_INTEGER }',
+    is: '{ ...acknowledged, notTaken }',
+    noticedBy:
+      'e2e/sync/learner/progress-acks.test.ts > a completed lesson > stays ticked where the server ignored it, because the course is not unlocked',
+  },
+  'a change of a list is hidden between its ack and the next fetch': {
+    file: 'pwa/store/account/outbox.ts',
+    was: "tx.outbox.where('acknowledgedAt').between(requestedAt ?? '', AFTER_ALL_TIMES, true).toArray()",
+    is: 'tx.outbox.limit(0).toArray()',
+    noticedBy:
+      'e2e/sync/editor/admin-commands.test.ts > a role change > is made offline, arrives once and is shown, also before the users are fetched again',
+  },
   'an acknowledged edit is shown over what was pulled since': {
     file: 'pwa/store/account/outbox.ts',
     was: "tx.outbox.where('ackSequence').above(reached).toArray()",
@@ -281,12 +302,5 @@ export const replayMutants = {
     is: 'isEnd',
     noticedBy:
       'e2e/sync/replay/in-flight.test.ts > a command being sent > is the last one when another tab has taken the lock meanwhile',
-  },
-  'an ack overwrites progress made since the command was sent': {
-    file: 'pwa/sync/replay/outcomes/learner-acks.ts',
-    was: 'stored === undefined ? theirs : mergeAckedProgress(stored, sent, theirs)',
-    is: 'theirs',
-    noticedBy:
-      'e2e/sync/replay/in-flight.test.ts > a command being sent > is not changed by an edit, which is queued behind it and shown meanwhile',
   },
 } as const satisfies Record<string, Mutant>;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { restartPull } from '#pwa/store/account/pull-state.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { createPageSize } from '#pwa/sync/pull/page-size.ts';
 import { realPullPorts } from '#pwa/sync/pull/pull.ts';
@@ -10,6 +11,7 @@ import {
   expectedLearnerView,
   learnerView,
   openTidesDevice,
+  pagesOf,
   pullAll,
 } from '../testing/pull-world.ts';
 import { arrive, openWorld, unlock, type World } from '../testing/world.ts';
@@ -75,7 +77,7 @@ describe('a new device', () => {
     await expectSameAsServer();
   });
 
-  it('requests a course again that was requested before the first page and arrives after it', async () => {
+  it('pulls everything again that came while a course was requested before the first page', async () => {
     let isFirst = true;
     const arrived = interceptReplies(async (path) => {
       if (path !== CONTENT || !isFirst) return;
@@ -84,7 +86,8 @@ describe('a new device', () => {
       await pullAll(store);
     });
     await downloadCourse('tides');
-    expect(arrived.filter(({ path }) => path === CONTENT)).toHaveLength(2);
+    expect(arrived.filter(({ path }) => path === CONTENT)).toHaveLength(1);
+    await pullAll(store);
     await expectSameAsServer();
   });
 });
@@ -94,38 +97,59 @@ describe('a course that pulls overtake', () => {
     ({ world, store } = await openTidesDevice());
   });
 
-  it('three times keeps the newer text, and is not replaced by text behind the cursor', async () => {
-    await editOnServer(world, 'PUT', LESSON, { title: 'Neap 0' });
-    let requests = 0;
-    interceptReplies(async (path) => {
-      if (path !== CONTENT) return;
-      requests += 1;
-      await editOnServer(world, 'PUT', LESSON, { title: `Neap ${requests}` });
+  /** Does something between the reply with the course and its arrival. */
+  const overtake = (change: () => Promise<unknown>) => {
+    let isFirst = true;
+    return interceptReplies(async (path) => {
+      if (path !== CONTENT || !isFirst) return;
+      isFirst = false;
+      await change();
+    });
+  };
+  const repair = () => downloadCourse('tides', { isRepair: true });
+
+  it('is requested once, and the next pull repeats what may be newer', async () => {
+    const arrived = overtake(async () => {
+      await editOnServer(world, 'PUT', LESSON, { title: 'Neap' });
+      await editOnServer(world, 'DELETE', '/api/admin/lessons/tides-lesson-2');
       await pullAll(store);
     });
-    await expect(downloadCourse('tides', { isRepair: true })).rejects.toThrow();
-    expect(requests).toBe(3);
-    vi.stubGlobal('fetch', world.network.fetch);
+    await repair();
+    expect(arrived.filter(({ path }) => path === CONTENT)).toHaveLength(1);
     await pullAll(store);
     await expectSameAsServer();
   });
 
-  it('is not sent again if it is still current', async () => {
-    let requests = 0;
-    const arrived = interceptReplies(async (path) => {
-      if (path !== CONTENT || ++requests > 1) return;
-      await store.database.state.put({ key: 'pull', value: { ...(await stateOf()), count: 99 } });
+  it('and that was withdrawn meanwhile is removed again', async () => {
+    overtake(async () => {
+      const body = { revoked: true };
+      await editOnServer(world, 'PUT', '/api/admin/codes/access/tides/alice', body);
+      await pullAll(store);
     });
-    await downloadCourse('tides', { isRepair: true });
-    expect(arrived.filter(({ path }) => path === CONTENT).map(({ status }) => status)).toEqual([200, 304]);
-    await expectSameAsServer();
+    await repair();
+    await pullAll(store);
+    expect(await learnerView(store, 'tides')).toBeNull();
   });
 
-  const stateOf = async () => {
-    const value: unknown = (await store.database.state.get('pull'))?.value;
-    return typeof value === 'object' ? value : {};
-  };
+  it('while everything is pulled again ends with what the server has', async () => {
+    overtake(async () => {
+      await editOnServer(world, 'DELETE', '/api/admin/lessons/tides-lesson-2');
+      await restartPull(store, 'user');
+      await pullAll(store, { ...pagesOf(1), onStep: stopAfter(3) }).catch(() => undefined);
+    });
+    await repair();
+    await pullAll(store);
+    await expectSameAsServer();
+  });
 });
+
+/** Ends a pull after so many pages. */
+function stopAfter(pages: number) {
+  let written = 0;
+  return (step: string) => {
+    if (step === 'written' && ++written === pages) throw new Error('The page is gone');
+  };
+}
 
 describe('a connection that carries no large page', () => {
   it('moves the cursor, with smaller pages after each failure', async () => {

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { readAllCodes } from '#pwa/features/admin-codes/batch/use-batch.ts';
+import { showBatches } from '#pwa/features/admin-codes/codes-model.ts';
+import { listUnfetched, listUnsent } from '#pwa/store/account/outbox.ts';
+import { findProgress } from '#pwa/store/account/progress.ts';
+import { findFetchedAt } from '#pwa/store/admin/admin.ts';
 import { findCodeBatch, listCodeBatches, listCodesOf } from '#pwa/store/admin/code-batches.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
@@ -62,6 +66,13 @@ async function batchOf(batchId: string): Promise<CodeBatch> {
   const batch = await findCodeBatch(store, batchId);
   if (batch === undefined) throw new Error('The batch is not on this device');
   return batch;
+}
+
+/** The batch as the screens show it. */
+async function shownOf(batchId: string): Promise<CodeBatch | undefined> {
+  const batches = (await listCodeBatches(store)).filter(({ id }) => id === batchId);
+  const commands = await listUnfetched(store, await findFetchedAt(store, 'codes'));
+  return showBatches({ batches, commands, titles: new Map() }, new Date().toISOString())[0]?.batch;
 }
 
 /** A registered batch, its codes stored on this device, and the first of them redeemed by alice. */
@@ -180,6 +191,8 @@ describe('an edit of a batch that another admin has edited', () => {
     await enqueueBatchEdit('admin', batch, { name: 'Fair' });
     await drainLater(store);
     await drainLater(store);
+    expect(await shownOf(batch.id)).toMatchObject({ name: 'Fair' });
+    await refreshBatch(batch.id);
     expect(await batchOf(batch.id)).toMatchObject({ name: 'Fair', note: 'For the fair' });
   });
 
@@ -193,7 +206,7 @@ describe('an edit of a batch that another admin has edited', () => {
     await decideConflict(row?.id ?? '', { kind: 'fields', values: { name: 'Fair' } });
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
-    expect(await batchOf(batch.id)).toMatchObject({ name: 'Fair' });
+    expect(await shownOf(batch.id)).toMatchObject({ name: 'Fair' });
   });
 
   const editOnServer = (batchId: string, body: object) =>
@@ -213,11 +226,21 @@ describe('revoking', () => {
     expect(await listUnsent(store)).toEqual([]);
   });
 
-  it('a batch is stored with its ack', async () => {
+  it('a batch is shown after its ack, and the next edit is made on its version', async () => {
     const { batch } = await redeemedBatch();
     await enqueueBatchRevoked('admin', batch, true);
     await drainLater(store);
-    expect(await batchOf(batch.id)).toMatchObject({ revokedAt: expect.any(String), version: 2 });
+    expect(await shownOf(batch.id)).toMatchObject({ revokedAt: expect.any(String) });
+    await enqueueBatchEdit('admin', batch, { name: 'Fair' });
+    expect(await listUnsent(store)).toMatchObject([{ command: { args: { version: 2 } } }]);
+    await drainLater(store);
+    expect(await listUnsent(store)).toEqual([]);
+    await refreshBatch(batch.id);
+    expect(await batchOf(batch.id)).toMatchObject({
+      name: 'Fair',
+      revokedAt: expect.any(String),
+      version: 3,
+    });
   });
 
   it('a code with its access removes both, and this device shows it', async () => {
@@ -228,8 +251,8 @@ describe('revoking', () => {
       { revoked: true, removesAccess: true, reason: 'Refund' },
     );
     await drainLater(store);
-    const [stored] = await listCodesOf(store, batch.id);
-    expect(stored).toMatchObject({
+    const [shown] = await readAllCodes(store, batch);
+    expect(shown).toMatchObject({
       revokedAt: expect.any(String),
       redemptions: [{ userId: 'alice', undoneAt: expect.any(String) }],
     });
@@ -268,7 +291,7 @@ describe('a learner whose access is removed', () => {
     );
     expect(lessons.sort()).toEqual(['tides-lesson-1', 'tides-lesson-2']);
     await downloadCourse('tides');
-    expect(await learner.progress.get('tides-lesson-1')).toMatchObject({ completedAt: expect.any(String) });
+    expect(await findProgress(learner, 'tides-lesson-1')).toMatchObject({ completedAt: expect.any(String) });
   });
 
   it('is removed by a command that was queued offline, once', async () => {
@@ -287,8 +310,8 @@ describe('a learner whose access is removed', () => {
     expect(await activationsOnServer(world)).toEqual(['alice tides']);
     const [row] = await world.server.deps.db.selectFrom('activations').select('revokedAt').execute();
     expect(row?.revokedAt).not.toBeNull();
-    const [stored] = await listCodesOf(store, batch.id);
-    expect(stored?.redemptions).toMatchObject([{ undoneAt: expect.any(String) }]);
+    const [shown] = await readAllCodes(store, batch);
+    expect(shown?.redemptions).toMatchObject([{ undoneAt: expect.any(String) }]);
   });
 
   it('with a code, and restored before that was sent, keeps the access', async () => {
@@ -310,7 +333,7 @@ describe('a learner whose access is removed', () => {
     expect(await listUnsent(store)).toEqual([]);
     const [row] = await world.server.deps.db.selectFrom('activations').select('revokedAt').execute();
     expect(row?.revokedAt).toBeNull();
-    const [stored] = await listCodesOf(store, batch.id);
-    expect(stored).toMatchObject({ revokedAt: expect.any(String), redemptions: [{ undoneAt: null }] });
+    const [shown] = await readAllCodes(store, batch);
+    expect(shown).toMatchObject({ revokedAt: expect.any(String), redemptions: [{ undoneAt: null }] });
   });
 });

@@ -89,7 +89,7 @@ describe('a command being sent', () => {
     const shown: unknown[] = [];
     beforeEachRequest(async (count) => {
       if (count === 1) await recordProgress(knownUserId(), 'stars-lesson-1', { positionSeconds: 20 });
-      shown.push((await findProgress(store, 'stars-lesson-1'))?.positionSeconds);
+      shown.push((await findProgress(store, 'stars-lesson-1')).positionSeconds);
     });
     await drainLater(store);
     expect(shown).toEqual([20, 20]);

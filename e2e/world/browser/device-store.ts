@@ -17,6 +17,25 @@ export function readTable(page: Page, table: string): Promise<string> {
   }, table);
 }
 
+/** Progress in one lesson, as a row or a command has it. */
+interface StoredProgress {
+  readonly lessonId: string;
+  /** Of its last change. */
+  readonly at: string;
+  readonly seconds: number;
+  readonly isCompleted: boolean;
+}
+
+/** The progress on the device, pulled and in commands; a lesson may be there several times. */
+export async function readProgress(page: Page): Promise<StoredProgress[]> {
+  const rows = [await readTable(page, 'progress'), await readTable(page, 'outbox')].join('\n');
+  return [...rows.matchAll(/\{"lessonId":"([^"]+)"([^{}]*)\}/g)].map(([, lessonId = '', fields = '']) => {
+    const times = [...fields.matchAll(/[uU]pdatedAt":"([^"]+)"/g)].map(([, time = '']) => time);
+    const seconds = Number(/"positionSeconds":(\d+)/.exec(fields)?.[1] ?? -1);
+    return { lessonId, at: times.sort().at(-1) ?? '', seconds, isCompleted: /"completedAt":"/.test(fields) };
+  });
+}
+
 /**
  * Waits until a table on the device contains the expected text: only then may the page be closed or crash.
  */

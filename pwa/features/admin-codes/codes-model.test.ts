@@ -13,7 +13,7 @@ const rowOf = (parts: Partial<AdminCodeBatchRow> = {}): AdminCodeBatchRow => ({
 });
 
 const show = (batches: readonly AdminCodeBatchRow[]) =>
-  showBatches({ batches, unsent: [], titles: new Map([['tides', 'Tides']]) }, NOW);
+  showBatches({ batches, commands: [], titles: new Map([['tides', 'Tides']]) }, NOW);
 
 describe('the state of a batch', () => {
   it.each([

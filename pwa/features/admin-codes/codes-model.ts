@@ -38,16 +38,19 @@ export interface BatchFilter {
 
 interface Stored {
   readonly batches: readonly AdminCodeBatchRow[];
-  readonly unsent: readonly OutboxRow[];
+  /** Unsent, or acknowledged since the batches were fetched. */
+  readonly commands: readonly OutboxRow[];
   /** By the ids of the courses. */
   readonly titles: ReadonlyMap<string, string>;
 }
 
 /** All batches, those that are not registered yet first. `now`: ISO time. */
-export function showBatches({ batches, unsent, titles }: Stored, now: string): ShownBatch[] {
+export function showBatches({ batches, commands, titles }: Stored, now: string): ShownBatch[] {
   const known = new Set(batches.map(({ id }) => id));
-  const created = unsent.flatMap(({ command }) =>
-    command.kind === 'codeBatch.create' && !known.has(command.args.batchId) ? [command] : [],
+  const created = commands.flatMap(({ command, state }) =>
+    command.kind === 'codeBatch.create' && state !== 'acknowledged' && !known.has(command.args.batchId)
+      ? [command]
+      : [],
   );
   const fresh = created.toReversed().map((command) => ({
     ...{ stored: batchOf(command), isRegistered: false, redrawn: [], title: command.args.courseTitle },
@@ -56,10 +59,10 @@ export function showBatches({ batches, unsent, titles }: Stored, now: string): S
     ...{ stored, isRegistered: true, redrawn, title: titles.get(stored.courseId) ?? 'A course' },
   }));
   return [...fresh, ...others].map(({ stored, isRegistered, redrawn, title }) => {
-    const own = unsent.filter(({ command }) => isOfBatch(command, stored.id));
+    const own = commands.filter(({ command }) => isOfBatch(command, stored.id));
     const batch = own.filter(({ state }) => state !== 'refused').reduce(applyEdit, stored);
     const state = isRegistered ? stateOf(batch, now) : 'waiting';
-    return { batch, courseTitle: title, state, pending: pendingOf(own.at(-1)), redrawn };
+    return { batch, courseTitle: title, state, pending: pendingOf(own), redrawn };
   });
 }
 
@@ -80,7 +83,9 @@ function applyEdit(batch: CodeBatch, { command }: OutboxRow): CodeBatch {
   return { ...batch, revokedAt: command.args.revoked ? command.createdAt : null };
 }
 
-export function pendingOf(row: OutboxRow | undefined): Pending | null {
+/** The last of the commands, if it is unacknowledged. */
+export function pendingOf(commands: readonly OutboxRow[]): Pending | null {
+  const row = commands.findLast(({ state }) => state !== 'acknowledged');
   return row === undefined ? null : { id: row.id, state: row.state, problem: row.lastProblem };
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
-import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { listUnfetched } from '#pwa/store/account/outbox.ts';
 import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { listCodeBatches } from '#pwa/store/admin/code-batches.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
@@ -20,7 +20,7 @@ interface Batches {
   readonly fetchedAt: string | null;
 }
 
-/** The batches on this device, with its unsent changes; null until they are read. */
+/** The batches on this device, with its changes; null until they are read. */
 export function useBatches(): Batches | null {
   const stored = usePrivateQuery(readBatches, []);
   // An expiry shows when the page is opened or its data changes; no clock runs for it.
@@ -32,8 +32,13 @@ export function useBatches(): Batches | null {
 
 async function readBatches(store: PrivateStore) {
   const tables = [store.adminCodeBatches, store.adminCourses, store.outbox, store.state];
-  const [batches, courses, unsent, fetchedAt] = await readAtOnce(store, tables, (tx) =>
-    Promise.all([listCodeBatches(tx), listAdminCourses(tx), listUnsent(tx), findFetchedAt(tx, 'codes')]),
-  );
-  return { batches, unsent, fetchedAt, courses: courses.map(({ id, title }) => ({ id, title })) };
+  return readAtOnce(store, tables, async (tx) => {
+    const [batches, all, fetchedAt] = await Promise.all([
+      listCodeBatches(tx),
+      listAdminCourses(tx),
+      findFetchedAt(tx, 'codes'),
+    ]);
+    const courses = all.map(({ id, title }) => ({ id, title }));
+    return { batches, courses, fetchedAt, commands: await listUnfetched(tx, fetchedAt) };
+  });
 }

@@ -3,7 +3,7 @@ import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { findAdminStats, findFetchedAt } from '#pwa/store/admin/admin.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import {
-  refreshAdminCoursesWhenIdle,
+  refreshAdminCourses,
   refreshAdminStats,
   refreshSupportRequests,
 } from '#pwa/sync/pull/admin-refresh.ts';
@@ -25,7 +25,7 @@ export function AdminDashboardPage() {
   const refreshing = useRefresh(refreshAdminStats);
   // For their number in the navigation.
   useRefresh(refreshSupportRequests);
-  const courses = useRefresh(refreshAdminCoursesWhenIdle);
+  const courses = useRefresh(refreshAdminCourses);
   const firstSteps = useFirstSteps();
   // The checklist is above the figures: they would move if it came after them.
   const isChecklistDue = firstSteps === null && courses.isOnline && courses.problem === null;

@@ -19,13 +19,15 @@ export interface ShownCourse {
   readonly pending: PendingAction | null;
 }
 
-export function showTrash(trash: readonly TrashedCourse[], unsent: readonly OutboxRow[]): ShownCourse[] {
-  return trash.map((course) => {
-    const own = unsent.flatMap(({ id, command, state, lastProblem }): PendingAction[] => {
+/** The courses that no acknowledged command of this device has taken out of the trash. */
+export function showTrash(trash: readonly TrashedCourse[], commands: readonly OutboxRow[]): ShownCourse[] {
+  return trash.flatMap((course) => {
+    const own = commands.flatMap(({ id, command, state, lastProblem }): PendingAction[] => {
       if (!isTrashCommand(command) || command.args.courseId !== course.courseId) return [];
       return [{ id, kind: command.kind, state, problem: lastProblem }];
     });
-    return { course, pending: own.at(-1) ?? null };
+    const isGone = own.some(({ state }) => state === 'acknowledged');
+    return isGone ? [] : [{ course, pending: own.at(-1) ?? null }];
   });
 }
 
@@ -36,8 +38,8 @@ export interface Coming {
   readonly state: OutboxRow['state'];
 }
 
-export function listComing(unsent: readonly OutboxRow[]): Coming[] {
-  return unsent.flatMap(({ id, command, state }): Coming[] => {
+export function listComing(commands: readonly OutboxRow[]): Coming[] {
+  return commands.flatMap(({ id, command, state }): Coming[] => {
     if (command.kind !== 'course.delete' || state === 'refused' || state === 'acknowledged') return [];
     return [{ id, title: command.args.courseTitle, state }];
   });

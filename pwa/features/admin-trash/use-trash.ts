@@ -1,5 +1,5 @@
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
-import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { listUnfetched } from '#pwa/store/account/outbox.ts';
 import { findFetchedAt } from '#pwa/store/admin/admin.ts';
 import { listTrash } from '#pwa/store/admin/trash.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
@@ -14,17 +14,17 @@ interface Trash {
   readonly fetchedAt: string | null;
 }
 
-/** The trash on this device, with its unsent commands; null until it is read. */
+/** The trash on this device, with its commands; null until it is read. */
 export function useTrash(): Trash | null {
   const stored = usePrivateQuery(readTrash, []);
   if (!stored) return null;
-  const { trash, unsent, fetchedAt } = stored;
-  return { courses: showTrash(trash, unsent), coming: listComing(unsent), fetchedAt };
+  const { trash, commands, fetchedAt } = stored;
+  return { courses: showTrash(trash, commands), coming: listComing(commands), fetchedAt };
 }
 
 async function readTrash(store: PrivateStore) {
-  const [trash, unsent, fetchedAt] = await readAtOnce(store, [store.outbox, store.state], (tx) =>
-    Promise.all([listTrash(tx), listUnsent(tx), findFetchedAt(tx, 'trash')]),
-  );
-  return { trash, unsent, fetchedAt };
+  return readAtOnce(store, [store.outbox, store.state], async (tx) => {
+    const [trash, fetchedAt] = await Promise.all([listTrash(tx), findFetchedAt(tx, 'trash')]);
+    return { trash, fetchedAt, commands: await listUnfetched(tx, fetchedAt) };
+  });
 }

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
-import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { listUnfetched } from '#pwa/store/account/outbox.ts';
 import { findFetchedAt } from '#pwa/store/admin/admin.ts';
 import {
   countAdminUsers,
@@ -93,8 +93,7 @@ function useFoundUsers(filter: UserFilter) {
 const noEntries = Promise.resolve(null);
 
 async function readEntries(store: PrivateStore) {
-  // The edits first: a role that is acknowledged meanwhile is then in both, and otherwise would be in neither.
-  const changes = readRoleChanges(await listUnsent(store));
+  const changes = readRoleChanges(await listUnfetched(store, await findFetchedAt(store, 'users')));
   return { changes, entries: await listUserEntries(store) };
 }
 
@@ -117,15 +116,12 @@ type StoredPage = Awaited<ReturnType<typeof readPage>>;
 async function readPage(store: PrivateStore, { ids, requested }: Wanted) {
   const tables = [store.adminUsers, store.outbox, store.state];
   return readAtOnce(store, tables, async (tx) => {
-    const [count, unsent, fetchedAt] = await Promise.all([
-      countAdminUsers(tx),
-      listUnsent(tx),
-      findFetchedAt(tx, 'users'),
-    ]);
+    const [count, fetchedAt] = await Promise.all([countAdminUsers(tx), findFetchedAt(tx, 'users')]);
     const users =
       ids === null
         ? await listAdminUsers(tx, { offset: factsOf(count, requested).first, count: PAGE_SIZE })
         : await getAdminUsers(tx, ids);
-    return { rows: showUsers(users, readRoleChanges(unsent)), count, fetchedAt };
+    const changes = readRoleChanges(await listUnfetched(tx, fetchedAt));
+    return { rows: showUsers(users, changes), count, fetchedAt };
   });
 }

@@ -39,6 +39,17 @@ describe('the user list', () => {
     ]);
   });
 
+  it('shows an acknowledged role that the stored list lacks, also below a refused one', () => {
+    const acked = editRow(1, setRoleCommand('admin'), { state: 'acknowledged' });
+    expect(showUsers([bob], readRoleChanges([acked]))).toMatchObject([
+      { user: { role: 'admin' }, pending: null },
+    ]);
+    const refused = editRow(2, setRoleCommand('user'), { state: 'refused' });
+    expect(showUsers([bob], readRoleChanges([acked, refused]))).toMatchObject([
+      { user: { role: 'admin' }, pending: { state: 'refused' } },
+    ]);
+  });
+
   it('is searched by name or email, ignoring case', () => {
     expect(find('ALI')).toEqual(['alice', 'carol']);
     expect(find(' example.org ')).toEqual(['alice', 'bob']);

@@ -26,24 +26,34 @@ export interface UserFilter {
 /** The number of users on one page of the list. */
 export const PAGE_SIZE = 50;
 
-/** The unacknowledged changes of role, by user. */
+/** The changes of role that are laid over the users, by user. */
 export type RoleChanges = ReadonlyMap<string, RoleChange>;
 
-interface RoleChange extends PendingRole {
-  readonly role: Role;
+interface RoleChange {
+  /** Null if each was refused. */
+  readonly role: Role | null;
+  /** The last one, if it is unacknowledged. */
+  readonly pending: PendingRole | null;
 }
 
-export function readRoleChanges(unsent: readonly OutboxRow[]): RoleChanges {
-  return new Map(unsent.flatMap(readChange));
+export function readRoleChanges(commands: readonly OutboxRow[]): RoleChanges {
+  const changes = new Map<string, RoleChange>();
+  for (const { id, command, state, lastProblem: problem } of commands) {
+    if (command.kind !== 'user.setRole') continue;
+    const { userId, role } = command.args;
+    const earlier = changes.get(userId)?.role ?? null;
+    const pending = state === 'acknowledged' ? null : { id, state, problem };
+    changes.set(userId, { role: state === 'refused' ? earlier : role, pending });
+  }
+  return changes;
 }
 
-/** Applies unsent roles to users, except refused ones. */
+/** Applies changes of role to users. */
 export function showUsers(users: readonly User[], changes: RoleChanges): ShownUser[] {
   return users.map((user) => {
     const change = changes.get(user.id);
     if (change === undefined) return { user, pending: null };
-    const { role: _, ...pending } = change;
-    return { user: { ...user, role: shownRole(user, changes) }, pending };
+    return { user: { ...user, role: change.role ?? user.role }, pending: change.pending };
   });
 }
 
@@ -68,20 +78,13 @@ export function isFiltered({ text, role }: UserFilter): boolean {
 }
 
 function shownRole({ id, role }: Pick<User, 'id' | 'role'>, changes: RoleChanges): Role {
-  const change = changes.get(id);
-  return change === undefined || change.state === 'refused' ? role : change.role;
+  return changes.get(id)?.role ?? role;
 }
 
 /** Formats a number of courses: `3 courses` (spec map, section 2). */
 export function describeCourses({ activatedCourses }: Pick<User, 'activatedCourses'>): string {
   const count = activatedCourses.length;
   return countOf(count, 'course');
-}
-
-function readChange({ id, command, state, lastProblem }: OutboxRow): [string, RoleChange][] {
-  if (command.kind !== 'user.setRole') return [];
-  const { userId, role } = command.args;
-  return [[userId, { id, state, problem: lastProblem, role }]];
 }
 
 export interface AddressPart {

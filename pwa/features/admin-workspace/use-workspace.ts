@@ -8,7 +8,7 @@ import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { overlayCourses, shownCommands } from '#pwa/sync/commands/overlay.ts';
-import { refreshAdminCoursesWhenIdle } from '#pwa/sync/pull/admin-refresh.ts';
+import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
 import { buildWorkspace, type Workspace } from './workspace-model.ts';
 
 /**
@@ -25,7 +25,7 @@ export function useWorkspace() {
   useEffect(() => {
     if (stored) last = { userId, stored };
   }, [userId, stored]);
-  const refreshing = useRefresh(refreshAdminCoursesWhenIdle);
+  const refreshing = useRefresh(refreshAdminCourses);
   const workspace = stored ? workspaceOf(stored) : null;
   const refused = stored?.unsent.filter(
     (row) => row.state === 'refused' && row.command.kind.startsWith('course.'),

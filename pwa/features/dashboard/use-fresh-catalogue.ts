@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { refreshProgress } from '#pwa/sync/pull/refresh.ts';
 import { refreshCatalogue } from '#pwa/sync/pull/refresh-catalogue.ts';
 
 /**
@@ -9,6 +8,5 @@ import { refreshCatalogue } from '#pwa/sync/pull/refresh-catalogue.ts';
 export function useFreshCatalogue(): void {
   useEffect(() => {
     refreshCatalogue().catch(() => undefined);
-    refreshProgress().catch(() => undefined);
   }, []);
 }

@@ -8,8 +8,8 @@ import { setPreloadedCourse } from './preloaded-course.ts';
 export async function preloadCourse(courseId: string, lessonId: string | null): Promise<void> {
   const store = findPrivateStore();
   if (store === null) return;
-  const { courses, modules, lessons, resources, lessonContents, progress } = store;
-  const tables = [courses, modules, lessons, resources, lessonContents, progress];
+  const { courses, modules, lessons, resources, lessonContents, progress, outbox, state } = store;
+  const tables = [courses, modules, lessons, resources, lessonContents, progress, outbox, state];
   // One transaction for all reads: starting one takes a slow phone longer than the reads.
   const found = await readAtOnce(store, tables, (tx) =>
     Promise.all([

@@ -4,7 +4,7 @@ import { alice } from '#pwa/testing/people.ts';
 import { activationRow, progressRow } from '#pwa/testing/rows.ts';
 import { readAtOnce } from '../database/access.ts';
 import type { PrivateStore } from '../database/private-store.ts';
-import { listLastUnsent, listUnsent, readUnsentFront } from './outbox.ts';
+import { listUnsent, readUnsentFront } from './outbox.ts';
 
 const acknowledgedAt = (day: string) =>
   ({ state: 'acknowledged', attempts: 1, acknowledgedAt: `2026-${day}T08:00:00.000Z` }) as const;
@@ -30,32 +30,5 @@ describe('the front of the queue', () => {
     expect(front.isAll).toBe(false);
     const all = await readAtOnce(store, [store.outbox], (tx) => readUnsentFront(tx, 10));
     expect(all).toEqual({ rows: await listUnsent(store), isAll: true, hasNewer: false });
-  });
-});
-
-describe('the last unsent commands of a kind', () => {
-  const readLast = async () => {
-    const rows = await readAtOnce(store, [store.outbox], (tx) => listLastUnsent(tx, 'progress.save'));
-    return rows.map(({ order }) => order);
-  };
-  const activations = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, at) => activationRow(from + at, `course-${from + at}`));
-
-  it('are found at the end of the outbox, and behind other kinds and acknowledged commands', async () => {
-    expect(await readLast()).toEqual([]);
-    await store.database.outbox.bulkPut([...activations(1, 1), progressRow(2, 'lesson-1')]);
-    expect(await readLast()).toEqual([2]);
-    await store.database.outbox.bulkPut([
-      ...activations(3, 4),
-      progressRow(5, 'lesson-2', acknowledgedAt('11-20')),
-    ]);
-    expect(await readLast()).toEqual([2]);
-  });
-
-  it('are not searched for in the whole of a long outbox', async () => {
-    await store.database.outbox.bulkPut([progressRow(1, 'lesson-1'), ...activations(2, 50)]);
-    expect(await readLast()).toEqual([1]);
-    await store.database.outbox.bulkPut(activations(51, 51));
-    expect(await readLast()).toEqual([]);
   });
 });

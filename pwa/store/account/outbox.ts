@@ -32,14 +32,14 @@ export function findCommandAt(store: PrivateStore, order: number): Promise<Outbo
   return read(store, async () => parseOutboxRow(await store.outbox.get(order)));
 }
 
-/** Returns every command that has not been acknowledged, in the order of entry. */
-export async function listUnsent(store: Reader): Promise<OutboxRow[]> {
+/** Returns every command that has not been acknowledged, or those of a kind, in the order of entry. */
+export async function listUnsent(store: Reader, kind?: Command['kind']): Promise<OutboxRow[]> {
   // State by state: each is read in one range, where several at once would be read row by row. In one
   // transaction, otherwise a row that changes its state meanwhile is in none of them.
   const found = await readAtOnce(store, [store.outbox], ({ outbox }) =>
     Promise.all(UNSENT_STATES.map((state) => outbox.where({ state }).toArray())),
   );
-  return toReadable(found.flat());
+  return toReadable(found.flat(), kind);
 }
 
 /**
@@ -47,17 +47,39 @@ export async function listUnsent(store: Reader): Promise<OutboxRow[]> {
  * it, so they are laid over them as unsent ones are. Read together with the rows, in one transaction over the outbox and
  * the state, it is never behind them.
  */
-export async function listUnpulled(tx: Reader): Promise<OutboxRow[]> {
+export async function listUnpulled(tx: Reader, kind?: Command['kind']): Promise<OutboxRow[]> {
   const { reached = -1 } = await readPullState(tx);
-  return toReadable(await tx.outbox.where('ackSequence').above(reached).toArray());
+  return toReadable(await tx.outbox.where('ackSequence').above(reached).toArray(), kind);
 }
 
 /** Returns the commands that are laid over the stored rows: unsent ones and those of {@link listUnpulled}. */
-export async function listEffective(store: Reader): Promise<OutboxRow[]> {
+export async function listEffective(store: Reader, kind?: Command['kind']): Promise<OutboxRow[]> {
   const [unpulled, unsent] = await readAtOnce(store, [store.outbox, store.state], (tx) =>
-    Promise.all([listUnpulled(tx), listUnsent(tx)]),
+    Promise.all([listUnpulled(tx, kind), listUnsent(tx, kind)]),
   );
   return toReadable([...unpulled, ...unsent]);
+}
+
+/** After every instant, in the order of strings. */
+const AFTER_ALL_TIMES = '\uffff';
+
+/**
+ * Returns the commands that are laid over rows which no pull contains, in the order of entry: those acknowledged since the
+ * rows were requested, which the reply may lack, and unsent ones.
+ *
+ * @param requestedAt ISO time; null for rows that no whole reply has
+ */
+export async function listUnfetched(store: Reader, requestedAt: string | null): Promise<OutboxRow[]> {
+  const [acknowledged, unsent] = await readAtOnce(store, [store.outbox], (tx) =>
+    Promise.all([
+      tx.outbox
+        .where('acknowledgedAt')
+        .between(requestedAt ?? '', AFTER_ALL_TIMES, true)
+        .toArray(),
+      listUnsent(tx),
+    ]),
+  );
+  return toReadable([...acknowledged.filter(({ restore }) => restore !== 'dropped'), ...unsent]);
 }
 
 /**
@@ -71,29 +93,10 @@ export async function listUnsentOfLesson(tx: ReadTx, lessonId: string): Promise<
   return toReadable(found.flat());
 }
 
-/** How far from the end of the outbox a command is looked for that another may join. */
-const TAIL_ROWS = 50;
-
-/**
- * Returns the last unsent commands of a kind, of those near the end of the outbox: a long one is not read. By the
- * order of entry, because a browser that looks for the last row of a state visits every row of that state. For use
- * inside a transaction over the outbox.
- */
-export async function listLastUnsent(tx: ReadTx, kind: Command['kind']): Promise<OutboxRow[]> {
-  const last = await tx.outbox.toCollection().last();
-  if (last === undefined) return [];
-  const isOfKind = ({ state, command }: OutboxRow) => state !== 'acknowledged' && command.kind === kind;
-  if (isOfKind(last)) return toReadable([last]);
-  const tail = await tx.outbox
-    .where('order')
-    .above(last.order - TAIL_ROWS)
-    .toArray();
-  return toReadable(tail.filter(isOfKind));
-}
-
-/** Returns those that this version can read, in the order of entry. */
-function toReadable(rows: readonly unknown[]): OutboxRow[] {
-  const readable = rows.map(parseOutboxRow).filter((row) => row !== null);
+/** Returns those that this version can read, or those of a kind, in the order of entry. */
+function toReadable(rows: readonly OutboxRow[], kind?: Command['kind']): OutboxRow[] {
+  const wanted = kind === undefined ? rows : rows.filter(({ command }) => command.kind === kind);
+  const readable = wanted.map(parseOutboxRow).filter((row) => row !== null);
   return readable.sort((a, b) => a.order - b.order);
 }
 

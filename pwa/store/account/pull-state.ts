@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Role } from '#schema/account/user.ts';
 import { read, write } from '../database/access.ts';
-import type { PrivateStore, Reader, ReadTx, Tx } from '../database/private-store.ts';
+import type { PrivateStore, Reader, Tx } from '../database/private-store.ts';
 
 /*
  * How far this device has pulled. Written in the transaction that writes the rows, so it is never ahead of
@@ -50,16 +50,6 @@ export async function readPullState(store: Reader): Promise<PullState> {
   return parsed.success ? parsed.output : START;
 }
 
-/** Returns how many pages of the pull have changed anything, for use inside a transaction over the state. */
-export async function readPullCount(tx: ReadTx): Promise<number> {
-  return (await readPullState(tx)).count;
-}
-
-/** As {@link readPullCount}, outside of a transaction. */
-export async function findPullCount(store: PrivateStore): Promise<number> {
-  return (await findPullState(store)).count;
-}
-
 /** The state after a page that reaches this number. */
 export function stateAfter(
   state: PullState,
@@ -91,6 +81,22 @@ export async function restartPullIn(tx: Tx, role: Role): Promise<void> {
   const { epoch, count, reached } = await readPullState(tx);
   await state.where('key').startsWith(SEEN).delete();
   await writePullState(tx, { cursor: null, epoch, count, role, sweep: { kept: offlineIds, admin }, reached });
+}
+
+/**
+ * Lets the next pull repeat the pages since `from`: rows that were requested then, and are written now, may be older than
+ * those pages. Returns whether there are any. For use inside a transaction over the courses and the state.
+ */
+export async function repeatPullSince(tx: Tx, from: PullState): Promise<boolean> {
+  const state = await readPullState(tx);
+  if (state.count === from.count) return false;
+  // There is no page to go back to, or the end of the pull from the start would be missed.
+  if (from.cursor === null || state.sweep !== null) await restartPullIn(tx, state.role);
+  else {
+    const { cursor, sequence } = from;
+    await writePullState(tx, { ...state, cursor, sequence, count: state.count + 1 });
+  }
+  return true;
 }
 
 const SEEN = 'pullSeen/';

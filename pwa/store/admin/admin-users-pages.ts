@@ -2,31 +2,25 @@ import type { User } from '#schema/account/user.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { write } from '../database/access.ts';
 import type { AdminUserRow } from '../database/admin-rows.ts';
-import type { Fetched } from '../database/fetched.ts';
 import type { PrivateStore } from '../database/private-store.ts';
-import { listAckedSince, noteFetched } from './admin.ts';
+import { noteFetched } from './admin.ts';
 
 /*
  * The admins' list of users comes in pages, each stored when it arrives: there may be fifty thousand, and only those
  * that changed are written.
  */
 
-/**
- * Stores a page of users, the first of which has the given place in the list. A role whose change was acknowledged after
- * the request was sent is newer here and stays.
- */
+/** Stores a page of users, the first of which has the given place in the list. */
 export function putAdminUsersPage(
   store: PrivateStore,
-  { value: users, requestedAt }: Fetched<readonly User[]>,
+  users: readonly User[],
   firstPlace: number,
 ): Promise<void> {
-  return write(store, [store.adminUsers, store.outbox], async (tx) => {
-    const acked = await listAckedSince(tx, requestedAt);
+  return write(store, [store.adminUsers], async (tx) => {
     const known = await tx.adminUsers.bulkGet(users.map(({ id }) => id));
     const changed = users.flatMap((user, index): AdminUserRow[] => {
       const stored = known[index];
-      const role = stored !== undefined && acked.has(user.id) ? stored.role : user.role;
-      const row = { ...user, role, place: firstPlace + index, v: FORMAT_VERSION };
+      const row = { ...user, place: firstPlace + index, v: FORMAT_VERSION };
       return stored !== undefined && isSame(stored, row) ? [] : [row];
     });
     await tx.adminUsers.bulkPut(changed);
@@ -45,11 +39,11 @@ function isSame(stored: AdminUserRow, row: AdminUserRow): boolean {
 export function finishAdminUsers(
   store: PrivateStore,
   listed: ReadonlySet<string>,
-  fetchedAt: string,
+  requestedAt: string,
 ): Promise<void> {
   return write(store, [store.adminUsers, store.state], async (tx) => {
     const ids = await tx.adminUsers.toCollection().primaryKeys();
     await tx.adminUsers.bulkDelete(ids.filter((id) => !listed.has(id)));
-    await noteFetched(tx, 'users', fetchedAt);
+    await noteFetched(tx, 'users', requestedAt);
   });
 }

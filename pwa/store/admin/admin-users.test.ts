@@ -7,7 +7,6 @@ import { getAdminUsers, listAdminUsers, listUserEntries } from './admin-users.ts
 import { putAdminUsersPage } from './admin-users-pages.ts';
 
 const COUNT = 1_200;
-const at = '2026-11-23T08:00:00.000Z';
 let store: PrivateStore;
 let rowsRead: number;
 
@@ -21,7 +20,7 @@ const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) =>
 beforeEach(async () => {
   await resetDevice();
   store = signInAs(alice);
-  await putAdminUsersPage(store, { value: users, requestedAt: at, fetchedAt: at }, 0);
+  await putAdminUsersPage(store, users, 0);
   rowsRead = 0;
   store.database.adminUsers.hook('reading', (row) => {
     if (row !== undefined) rowsRead += 1;

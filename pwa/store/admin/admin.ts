@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import type { SupportRequest } from '#schema/account/support.ts';
-import type { Command } from '#schema/commands/all-commands.ts';
 import type { CourseNumbers } from '#schema/editor/course-numbers.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { Stats } from '#schema/stats.ts';
 import { read, write } from '../database/access.ts';
 import type { AdminCourseOutline, AdminCourseRow, AdminSubject } from '../database/admin-rows.ts';
 import type { Fetched } from '../database/fetched.ts';
-import type { PrivateStore, Reader, ReadTx, Tables, Tx } from '../database/private-store.ts';
+import type { PrivateStore, Reader, Tables, Tx } from '../database/private-store.ts';
 import { adminCourseTables } from './admin-courses.ts';
 import { removeHistory } from './history.ts';
 import { hasReports, removeReports } from './report-rows.ts';
@@ -35,7 +34,7 @@ export function findAdminStats(store: PrivateStore): Promise<Stats | null> {
   });
 }
 
-/** Returns when a subject was last fetched; null on a device that never had it. */
+/** Returns when a subject was last requested; null on a device that never had it. */
 export function findFetchedAt(store: Reader, subject: AdminSubject): Promise<string | null> {
   return read(store, async () => {
     const value = (await store.state.get(fetchedKey(subject)))?.value;
@@ -71,11 +70,10 @@ export function putAdminRequests(
   { value, requestedAt }: Fetched<readonly SupportRequest[]>,
 ): Promise<void> {
   return write(store, [store.adminRequests, store.state], async (tx) => {
-    const { adminRequests, state } = tx;
+    const { adminRequests } = tx;
     await adminRequests.clear();
     await adminRequests.bulkPut(value.map((request, place) => ({ ...request, place, v: FORMAT_VERSION })));
-    // Edits that were acknowledged after it may be missing in the reply: they are applied on top.
-    await state.put({ key: fetchedKey('requests'), value: requestedAt });
+    await noteFetched(tx, 'requests', requestedAt);
   });
 }
 
@@ -88,7 +86,10 @@ export function putAdminStats(store: PrivateStore, { value, fetchedAt }: Fetched
   });
 }
 
-/** Stores that a subject was current at `at` (ISO string); for use inside a transaction over the state. */
+/**
+ * Stores when the request for a subject was sent (ISO string): what was acknowledged later may be missing in the reply, and
+ * is laid over it. For use inside a transaction over the state.
+ */
 export async function noteFetched(tx: Tx, subject: AdminSubject, at: string): Promise<void> {
   await tx.state.put({ key: fetchedKey(subject), value: at });
 }
@@ -149,28 +150,4 @@ function byPlace(a: AdminCourseRow, b: AdminCourseRow): number {
   }
   if (a.position !== b.position) return a.position < b.position ? -1 : 1;
   return a.id < b.id ? -1 : 1;
-}
-
-/** After every instant, in the order of strings. */
-const AFTER_ALL_TIMES = '\uffff';
-
-/**
- * Returns the ids of the users, batches and codes whose edits were acknowledged since; inside a transaction over the
- * outbox.
- */
-export async function listAckedSince(tx: ReadTx, since: string): Promise<Set<string>> {
-  const commands = await listCommandsAckedSince(tx, since);
-  return new Set(
-    commands.flatMap(({ kind, args }) => {
-      if (kind === 'user.setRole') return [args.userId];
-      if ('batchId' in args) return [args.batchId, ...('codeId' in args ? [args.codeId] : [])];
-      return kind === 'access.setRevoked' && args.codeId !== null ? [args.codeId] : [];
-    }),
-  );
-}
-
-/** Inside a transaction over the outbox. */
-export async function listCommandsAckedSince(tx: ReadTx, since: string): Promise<Command[]> {
-  const rows = await tx.outbox.where('acknowledgedAt').between(since, AFTER_ALL_TIMES, true).toArray();
-  return rows.map(({ command }) => command);
 }

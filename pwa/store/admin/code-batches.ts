@@ -2,9 +2,8 @@ import type { BatchCode, CodeBatch } from '#schema/learning/code-batches.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { read, readAtOnce, write } from '../database/access.ts';
 import type { AdminBatchCodeRow, AdminCodeBatchRow } from '../database/admin-rows.ts';
-import type { Fetched } from '../database/fetched.ts';
 import type { PrivateStore, Reader, Tx } from '../database/private-store.ts';
-import { listAckedSince, noteFetched } from './admin.ts';
+import { noteFetched } from './admin.ts';
 
 /*
  * Batches of activation codes as last received from the server: all batches, and the codes of those that were opened
@@ -56,14 +55,10 @@ export function listCodesAt(
   );
 }
 
-/** Stores a page of batches. One that was changed here after the request was sent stays as it is. */
-export function putCodeBatchesPage(
-  store: PrivateStore,
-  { value: batches, requestedAt }: Fetched<readonly CodeBatch[]>,
-): Promise<void> {
-  return write(store, [store.adminCodeBatches, store.outbox], async (tx) => {
-    const acked = await listAckedSince(tx, requestedAt);
-    for (const batch of batches) if (!acked.has(batch.id)) await putCodeBatch(tx, batch);
+/** Stores a page of batches. */
+export function putCodeBatchesPage(store: PrivateStore, batches: readonly CodeBatch[]): Promise<void> {
+  return write(store, [store.adminCodeBatches], async (tx) => {
+    for (const batch of batches) await putCodeBatch(tx, batch);
   });
 }
 
@@ -78,22 +73,23 @@ export async function putCodeBatch(tx: Tx, batch: CodeBatch, redrawn?: readonly 
   });
 }
 
-/** After the last page: removes the batches that no page had, with their codes, and notes the age of the list. */
+/**
+ * After the last page: removes the batches that no page had, with their codes, and notes the age of the list. One that
+ * this device registered since the request stays.
+ */
 export function finishCodeBatches(
   store: PrivateStore,
   listed: ReadonlySet<string>,
-  fetchedAt: string,
+  requestedAt: string,
 ): Promise<void> {
-  const { adminCodeBatches, adminBatchCodes, outbox, state } = store;
-  return write(store, [adminCodeBatches, adminBatchCodes, outbox, state], async (tx) => {
-    const ids = await tx.adminCodeBatches.toCollection().primaryKeys();
-    const acked = await listAckedSince(tx, fetchedAt);
-    for (const id of ids) {
-      if (listed.has(id) || acked.has(id)) continue;
+  const { adminCodeBatches, adminBatchCodes, state } = store;
+  return write(store, [adminCodeBatches, adminBatchCodes, state], async (tx) => {
+    for (const { id, codesFetchedAt } of await tx.adminCodeBatches.toArray()) {
+      if (listed.has(id) || (codesFetchedAt ?? '') >= requestedAt) continue;
       await tx.adminCodeBatches.delete(id);
       await ofBatch(tx, id).delete();
     }
-    await noteFetched(tx, 'codes', fetchedAt);
+    await noteFetched(tx, 'codes', requestedAt);
   });
 }
 
@@ -103,16 +99,15 @@ interface CodePage {
   readonly place: number;
 }
 
-/** Stores a page of a batch's codes. One that was changed here after the request was sent stays as it is. */
+/** Stores a page of a batch's codes. */
 export function putBatchCodes(
   store: PrivateStore,
-  { value: codes, requestedAt }: Fetched<readonly BatchCode[]>,
+  codes: readonly BatchCode[],
   { batchId, place }: CodePage,
 ): Promise<void> {
-  return write(store, [store.adminBatchCodes, store.outbox], async (tx) => {
-    const acked = await listAckedSince(tx, requestedAt);
+  return write(store, [store.adminBatchCodes], async (tx) => {
     const rows = codes.map((code, at) => toRow(code, { batchId, place: place + at }));
-    await tx.adminBatchCodes.bulkPut(rows.filter(({ id }) => !acked.has(id)));
+    await tx.adminBatchCodes.bulkPut(rows);
   });
 }
 
@@ -120,14 +115,14 @@ export function putBatchCodes(
 export function finishBatchCodes(
   store: PrivateStore,
   { batchId, count }: { readonly batchId: string; readonly count: number },
-  fetchedAt: string,
+  requestedAt: string,
 ): Promise<void> {
   return write(store, [store.adminCodeBatches, store.adminBatchCodes], async (tx) => {
     await tx.adminBatchCodes
       .where('[batchId+place]')
       .between([batchId, count], [batchId, LAST_PLACE], true, true)
       .delete();
-    await tx.adminCodeBatches.update(batchId, { codesFetchedAt: fetchedAt });
+    await tx.adminCodeBatches.update(batchId, { codesFetchedAt: requestedAt });
   });
 }
 

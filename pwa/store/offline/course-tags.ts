@@ -67,17 +67,15 @@ interface Unchanged {
 }
 
 /**
- * Stores that the server has nothing newer than the course with this tag. Returns false, and stores nothing,
- * if something changed the course here since the request.
+ * Stores that the server has nothing newer than the course with this tag; nothing if something changed the course here since
+ * the request.
  */
 export function noteUnchanged(
   store: PrivateStore,
   courseId: string,
   { etag, keptAt }: Unchanged,
-): Promise<boolean> {
+): Promise<void> {
   return write(store, tablesOf(store), async (tx) => {
-    if (etag === null || (await readCourseTag(tx, courseId)) !== etag) return false;
-    await tx.courses.update(courseId, { keptAt });
-    return true;
+    if ((await readCourseTag(tx, courseId)) === etag) await tx.courses.update(courseId, { keptAt });
   });
 }

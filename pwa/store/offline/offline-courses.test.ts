@@ -53,12 +53,6 @@ describe('an offline course', () => {
     expect(await findLessonContent(store, 'z-first')).toBeNull();
   });
 
-  it('is not overwritten by an older reply that was overtaken', async () => {
-    await putOfflineCourse(store, courseOf('c1', [[lessonOf('new')]], 7), { keptAt: at });
-    await putOfflineCourse(store, courseOf('c1', [[lessonOf('old')]], 6), { keptAt: at });
-    expect(await offlineLessonIds('c1')).toEqual(['new']);
-  });
-
   it('is null when it is not here', async () => {
     expect(await findOfflineCourse(store, 'c1')).toBeNull();
     expect(await findLessonContent(store, 'z-first')).toBeNull();

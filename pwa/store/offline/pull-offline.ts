@@ -1,15 +1,13 @@
 import type { Table } from 'dexie';
-import { mergeProgress } from '#schema/learning/progress.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
 import { type PulledPage, rowName } from '../account/pulled-page.ts';
-import type { ReadTx, Tx } from '../database/private-store.ts';
+import type { Tx } from '../database/private-store.ts';
 import type {
   LessonContentRow,
   LessonRow,
   ModuleRow,
   OfflineCourseRow,
-  ProgressRow,
   ResourceRow,
 } from '../database/rows.ts';
 import { isSameRow } from '../database/same-row.ts';
@@ -82,20 +80,6 @@ async function putCourses(tx: Tx, pulled: PulledPage['courses'], { copies, isSwe
     if (row.sharesFiles === 1 && old.sharesFiles !== 1) newlyShared.push(row.id);
   }
   return newlyShared;
-}
-
-/**
- * Merges the server's progress of the user with the device's where there are unsent edits, and returns the rows to
- * write.
- */
-export async function mergePulledProgress(tx: ReadTx, { progress }: PulledPage): Promise<ProgressRow[]> {
-  if (progress.length === 0) return [];
-  const mine = await tx.progress.bulkGet(progress.map(({ lessonId }) => lessonId));
-  const merged = progress.map((theirs, at) => {
-    const stored = mine[at];
-    return { ...(stored === undefined ? theirs : mergeProgress(stored, theirs)), v: FORMAT_VERSION };
-  });
-  return merged.filter((row, at) => !isSameRow(mine[at], row));
 }
 
 /**

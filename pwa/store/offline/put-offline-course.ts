@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import type { CourseContent } from '#schema/courses/course-content.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { readPullCount } from '../account/pull-state.ts';
+import { type PullState, repeatPullSince } from '../account/pull-state.ts';
 import { write } from '../database/access.ts';
 import type { PrivateStore, Tables } from '../database/private-store.ts';
 import type { LessonContentRow, LessonRow, ModuleRow, ResourceRow } from '../database/rows.ts';
@@ -18,29 +18,26 @@ export function offlineTables(tables: Tables) {
 interface Fetched {
   /** ISO string. */
   readonly keptAt: string;
-  /** `readPullCount` before the request; without it, pulls in between are ignored. */
-  readonly pullCount?: number;
+  /** How far the device had pulled before the request; without it, pulls in between are ignored. */
+  readonly pulled?: PullState;
   /** The ETag of the reply, if any. */
   readonly etag?: string | null;
 }
 
 /**
- * Stores a whole course in one transaction, replacing its stored version; unchanged rows are not written. A
- * reply that is older than the stored rows (it was overtaken) changes nothing. Returns false, and writes
- * nothing, if a pull wrote rows meanwhile: then the caller requests the course again.
+ * Stores a whole course in one transaction, replacing its stored version; unchanged rows are not written. Pages that a
+ * pull wrote since the request may be newer than the reply: the next pull repeats them. Returns whether there are any.
  */
 export function putOfflineCourse(
   store: PrivateStore,
   course: CourseContent,
-  { keptAt, pullCount, etag = null }: Fetched,
+  { keptAt, pulled, etag = null }: Fetched,
 ): Promise<boolean> {
   const { searchIndexes: _, ...tables } = offlineTables(store);
   const rows = splitCourse(course);
-  return write(store, [...Object.values(tables), store.state], async (tx) => {
+  return write(store, [...Object.values(tables), store.adminCourses, store.state], async (tx) => {
     const { courses, modules, lessons, lessonContents, resources } = tx;
     const old = await courses.get(course.id);
-    if (pullCount !== undefined && (await readPullCount(tx)) !== pullCount) return false;
-    if (old !== undefined && old.version > course.version) return true;
     const { modules: _, ...outline } = course;
     const putRows = async () => {
       await replaceRows(modules, course.id, rows.modules);
@@ -53,8 +50,9 @@ export function putOfflineCourse(
     const affectedLessonIds = old === undefined ? [] : [...known, ...rows.lessons.map(({ id }) => id)];
     await courses.put({ ...outline, v: FORMAT_VERSION, keptAt });
     await notingUpdates(tx, affectedLessonIds, putRows);
-    await writeCourseTag(tx, course.id, etag);
-    return true;
+    const isOvertaken = pulled !== undefined && (await repeatPullSince(tx, pulled));
+    await writeCourseTag(tx, course.id, isOvertaken ? null : etag);
+    return isOvertaken;
   });
 }
 

@@ -6,6 +6,7 @@ import { finishDepartures } from '#pwa/store/account/departure.ts';
 import { noteDeparture } from '#pwa/store/account/departure-notes.ts';
 import { listDrafts, putDraft } from '#pwa/store/account/drafts.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { findProgress } from '#pwa/store/account/progress.ts';
 import { readCopiedTexts, readCopy, writeCopy } from '#pwa/store/account/unsent-copy.ts';
 import { forgetKnownUser } from '#pwa/store/database/known-user.ts';
 import { leavePrivateStore, openPrivateStore } from '#pwa/store/database/private-store.ts';
@@ -65,7 +66,7 @@ const listTyped = async () => (await listDrafts(openPrivateStore(alice.id), ''))
 async function expectAllThere(): Promise<void> {
   expect(await kindsOfUnsent()).toEqual(['course.activate', 'progress.save']);
   expect(await listTyped()).toEqual(['Half a title']);
-  expect((await openPrivateStore(alice.id).progress.get('l1'))?.completedAt).toEqual(expect.any(String));
+  expect((await findProgress(openPrivateStore(alice.id), 'l1')).completedAt).toEqual(expect.any(String));
   expect(await findLostCommands(openPrivateStore(alice.id))).toBe(0);
 }
 

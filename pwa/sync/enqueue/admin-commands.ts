@@ -3,7 +3,7 @@ import { write } from '#pwa/store/database/access.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { ReadTx, Tx } from '#pwa/store/database/private-store.ts';
 import type { User } from '#schema/account/user.ts';
-import type { CommandKind } from '#schema/commands/all-commands.ts';
+import type { Command, CommandKind } from '#schema/commands/all-commands.ts';
 import type { CourseDeleteArgs, CourseStatusArgs } from '#schema/commands/course-commands.ts';
 import type { RoleArgs } from '#schema/commands/set-role.ts';
 import { isComplete } from '#schema/courses/completeness.ts';
@@ -60,7 +60,7 @@ async function queueStatus(
     write(store, [store.outbox, store.adminCourses, store.state], async (tx) => {
       const stored = await readServerCourse(tx, course.id);
       if (isFinish) await requireFinishable(tx, course.id);
-      const isUnderWay = await replaceOpen(tx, isOn('course.setStatus', course.id));
+      const { isUnderWay } = await replaceOpen(tx, isOn('course.setStatus', course.id));
       // With the editor's saved changes, which may not be sent yet.
       const shown = await readWithWaiting(tx, course.id);
       if (shown?.status === status && !isUnderWay && !isFinish) return;
@@ -141,7 +141,7 @@ export function undoCommand(id: string): Promise<boolean> {
 }
 
 /**
- * Queues a change of role and replaces an unsent one. Nothing is sent if the role is back to the server's.
+ * Queues a change of role and replaces an unsent one. Nothing is sent if it only takes that back.
  *
  * @throws {StoreGoneError} if the author is no longer signed in on this device
  * @throws {StorageFullError} if the device's storage is full
@@ -152,10 +152,10 @@ export async function enqueueRole(
   role: User['role'],
 ): Promise<void> {
   await changeOutbox(authorId, (store) =>
-    write(store, [store.outbox, store.adminUsers], async (tx) => {
-      const stored = await tx.adminUsers.get(user.id);
-      const isUnderWay = await replaceOpen(tx, isOn('user.setRole', user.id));
-      if (stored?.role === role && !isUnderWay) return;
+    write(store, [store.outbox], async (tx) => {
+      const replaced = await replaceOpen(tx, isOn('user.setRole', user.id));
+      if (takesBack(replaced, (command) => command.kind === 'user.setRole' && command.args.role !== role))
+        return;
       const args = { userId: user.id, userName: user.name, role } satisfies RoleArgs;
       await appendCommand(tx, (envelope) => ({ ...envelope, kind: 'user.setRole', args }));
     }),
@@ -179,13 +179,22 @@ function isOn(kind: CommandKind, recordId: string): (row: OutboxRow) => boolean 
   };
 }
 
-/**
- * Removes the commands that a new one replaces. Returns whether an equal one may already have reached the
- * server.
- */
-export async function replaceOpen(tx: Tx, isSuperseded: (row: OutboxRow) => boolean): Promise<boolean> {
-  const matching = (await listUnsent(tx)).filter(isSuperseded);
-  const replaced = matching.filter((row) => row.state === 'refused' || isOpen(row));
-  await tx.outbox.bulkDelete(replaced.map((row) => row.order));
-  return replaced.length < matching.length;
+export interface Replaced {
+  readonly removed: readonly OutboxRow[];
+  /** Another one may already have reached the server. */
+  readonly isUnderWay: boolean;
 }
+
+/** Removes the commands that a new one replaces. */
+export async function replaceOpen(tx: Tx, isSuperseded: (row: OutboxRow) => boolean): Promise<Replaced> {
+  const matching = (await listUnsent(tx)).filter(isSuperseded);
+  const removed = matching.filter((row) => row.state === 'refused' || isOpen(row));
+  await tx.outbox.bulkDelete(removed.map((row) => row.order));
+  return { removed, isUnderWay: removed.length < matching.length };
+}
+
+/** Whether a switch is back where it was: a command that never took effect had turned it the other way. */
+export const takesBack = (
+  { removed, isUnderWay }: Replaced,
+  isOpposite: (command: Command) => boolean,
+): boolean => !isUnderWay && removed.some(({ command }) => isOpposite(command));

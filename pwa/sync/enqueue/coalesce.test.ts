@@ -1,9 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { completion, position, progressRow, progressRowOf } from '#pwa/testing/rows.ts';
-import { findOpenProgress, mergeEntries } from './coalesce.ts';
+import { applyProgress, emptyProgress } from '#schema/learning/progress.ts';
+import { findOpenProgress, mergeEntries, nextTimestamp } from './coalesce.ts';
 
 const t1 = '2026-11-21T08:00:01.000Z';
 const t2 = '2026-11-21T08:00:02.000Z';
+
+const now = Date.parse('2026-11-21T08:00:00.000Z');
+const days = 24 * 60 * 60_000;
+const at = (ms: number) => new Date(now + ms).toISOString();
+
+describe('the time of an edit', () => {
+  it('is the device’s clock', () => {
+    expect(nextTimestamp(emptyProgress('l1'), now)).toBe(at(0));
+  });
+
+  it('is after the last entry of the lesson, even if the clock was set back ten years', () => {
+    const stored = [completion('l1', at(0)), position('l1', 10, at(500))].reduce(
+      applyProgress,
+      emptyProgress('l1'),
+    );
+    expect(nextTimestamp(stored, now - 3_650 * days)).toBe(at(501));
+  });
+});
 
 describe('merging progress that is not sent yet', () => {
   it('keeps one entry per lesson for positions that follow each other', () => {

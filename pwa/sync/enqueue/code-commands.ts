@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid';
-import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { listUnfetched, listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { findFetchedAt } from '#pwa/store/admin/admin.ts';
 import { write } from '#pwa/store/database/access.ts';
-import type { PrivateStore, Tx } from '#pwa/store/database/private-store.ts';
+import type { PrivateStore, ReadTx, Tx } from '#pwa/store/database/private-store.ts';
 import { drawCodes } from '#schema/activation/draw-code.ts';
 import { type CommandBodyOf, coalesceEdit } from '#schema/commands/all-commands.ts';
 import type { CodeBatchFields } from '#schema/entities/code-batch-entity.ts';
@@ -10,7 +11,7 @@ import type { CodeKind } from '../commands/code-rows.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { isOpen } from '../outbox/outbox-rows.ts';
 import { requestReplay } from '../outbox/signal.ts';
-import { replaceOpen } from './admin-commands.ts';
+import { replaceOpen, takesBack } from './admin-commands.ts';
 
 /*
  * Changes of activation codes, queued as commands. Each function throws StoreGoneError if the author is no longer signed
@@ -50,9 +51,17 @@ export function enqueueBatchEdit(
       await tx.outbox.put({ ...earlier, command: { ...earlier.command, args: merged } });
       return null;
     }
-    const version = (await tx.adminCodeBatches.get(shown.id))?.version ?? 1;
-    return { kind: 'codeBatch.update', args: { ...refOf(shown), version, base, changes } };
+    const args = { ...refOf(shown), version: await findVersion(tx, shown.id), base, changes };
+    return { kind: 'codeBatch.update', args };
   });
+}
+
+/** The version of a batch on the server, as far as this device knows. */
+async function findVersion(tx: ReadTx, batchId: string): Promise<number> {
+  const stored = (await tx.adminCodeBatches.get(batchId))?.version ?? 1;
+  const commands = await listUnfetched(tx, await findFetchedAt(tx, 'codes'));
+  const own = commands.filter((row) => isOf(row, batchId));
+  return Math.max(stored, ...own.map(({ ackVersion }) => ackVersion ?? 0));
 }
 
 async function mergeIntoCreate(tx: Tx, row: OutboxRow, changes: CodeBatchFields): Promise<null> {
@@ -64,10 +73,10 @@ async function mergeIntoCreate(tx: Tx, row: OutboxRow, changes: CodeBatchFields)
 /** Queues that the codes of a batch are revoked or restored, and replaces an unsent one of either. */
 export function enqueueBatchRevoked(authorId: string, shown: CodeBatch, revoked: boolean): Promise<void> {
   return append(authorId, async (tx) => {
-    const isUnderWay = await replaceOpen(tx, (row) => isOf(row, shown.id, 'codeBatch.setRevoked'));
-    const stored = await tx.adminCodeBatches.get(shown.id);
-    if (stored !== undefined && (stored.revokedAt !== null) === revoked && !isUnderWay) return null;
-    return { kind: 'codeBatch.setRevoked', args: { ...refOf(shown), revoked } };
+    const replaced = await replaceOpen(tx, (row) => isOf(row, shown.id, 'codeBatch.setRevoked'));
+    return takesBack(replaced, isOpposite(revoked))
+      ? null
+      : { kind: 'codeBatch.setRevoked', args: { ...refOf(shown), revoked } };
   });
 }
 
@@ -87,10 +96,8 @@ export function enqueueCodeRevoked(
   return append(authorId, async (tx) => {
     const isSame = ({ command }: OutboxRow) =>
       command.kind === 'code.setRevoked' && command.args.codeId === code.id;
-    const isUnderWay = await replaceOpen(tx, isSame);
-    const stored = await tx.adminBatchCodes.get(code.id);
-    const isBack = stored !== undefined && (stored.revokedAt !== null) === revoked && !removesAccess;
-    if (isBack && !isUnderWay) return null;
+    const replaced = await replaceOpen(tx, isSame);
+    if (takesBack(replaced, isOpposite(revoked)) && !removesAccess) return null;
     const args = { ...refOf(batch), codeId: code.id, revoked, removesAccess, reason };
     return { kind: 'code.setRevoked', args };
   });
@@ -111,16 +118,17 @@ export function enqueueAccess(authorId: string, { redemption, ...change }: Acces
   return append(authorId, async (tx) => {
     const isSame = ({ command: { kind, args } }: OutboxRow) =>
       kind === 'access.setRevoked' && args.userId === userId && args.courseId === change.courseId;
-    const isUnderWay = await replaceOpen(tx, isSame);
+    const replaced = await replaceOpen(tx, isSame);
     const isLostWithCode = (await listUnsent(tx)).some((row) => removesAccessBy(row, change.codeId));
-    const stored = (await tx.adminBatchCodes.get(change.codeId))?.redemptions.find(
-      (row) => row.userId === userId,
-    );
-    const isBack = stored !== undefined && (stored.undoneAt !== null) === change.revoked;
-    if (isBack && !isUnderWay && !isLostWithCode) return null;
+    if (takesBack(replaced, isOpposite(change.revoked)) && !isLostWithCode) return null;
     return { kind: 'access.setRevoked', args: { ...change, userId, userName } };
   });
 }
+
+const isOpposite =
+  (revoked: boolean) =>
+  ({ args }: OutboxRow['command']): boolean =>
+    'revoked' in args && args.revoked !== revoked;
 
 /** Whether an unsent command revokes a code together with the access that it gave. */
 const removesAccessBy = ({ command, state }: OutboxRow, codeId: string): boolean =>
@@ -137,7 +145,7 @@ async function append(
   build: (tx: Tx) => Body | null | Promise<Body | null>,
 ): Promise<void> {
   await changeOutbox(authorId, (store: PrivateStore) =>
-    write(store, [store.outbox, store.adminCodeBatches, store.adminBatchCodes], async (tx) => {
+    write(store, [store.outbox, store.adminCodeBatches, store.state], async (tx) => {
       const body = await build(tx);
       if (body !== null) await appendCommand(tx, (envelope) => ({ ...envelope, ...body }));
     }),

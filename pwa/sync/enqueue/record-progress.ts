@@ -1,17 +1,10 @@
-import { listLastUnsent } from '#pwa/store/account/outbox.ts';
+import { listEffectiveProgress, readProgress } from '#pwa/store/account/progress.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';
-import {
-  applyProgress,
-  emptyProgress,
-  type LessonProgress,
-  type ProgressEntry,
-} from '#schema/learning/progress.ts';
-import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { nextTimestamp } from '../commands/progress-merge.ts';
+import type { LessonProgress, ProgressEntry } from '#schema/learning/progress.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';
-import { findOpenProgress } from './coalesce.ts';
+import { findOpenProgress, nextTimestamp } from './coalesce.ts';
 
 export interface ProgressChange {
   readonly isCompleted?: boolean | undefined;
@@ -19,8 +12,8 @@ export interface ProgressChange {
 }
 
 /**
- * Records a learner's progress in one lesson: the row that screens read and its command, together. Nothing is
- * written if nothing changed.
+ * Records a learner's progress in one lesson as a command, which screens read with the rows. Nothing is written if nothing
+ * changed.
  *
  * @param change a completion or its undoing; a position in seconds from the lesson's start
  * @throws {StoreGoneError} if the author is no longer signed in on this device
@@ -32,27 +25,18 @@ export async function recordProgress(
   change: ProgressChange,
 ): Promise<void> {
   const record = async (tx: Tx): Promise<Recorded> => {
-    const [progress, last] = await Promise.all([
-      tx.progress.get(lessonId),
-      listLastUnsent(tx, 'progress.save'),
-    ]);
-    const stored = progress ?? emptyProgress(lessonId);
-    const entry = entryOf(stored, change);
+    const effective = await listEffectiveProgress(tx);
+    const entry = entryOf(await readProgress(tx, lessonId, effective), change);
     if (entry === null) return { isChanged: false, added: 0 };
-    const open = findOpenProgress(last, entry);
-    await Promise.all([
-      tx.progress.put({ ...applyProgress(stored, entry), v: FORMAT_VERSION }),
-      open === null
-        ? appendCommand(tx, (envelope) => ({
-            ...envelope,
-            kind: 'progress.save',
-            args: { entries: [entry] },
-          }))
-        : tx.outbox.put(open),
-    ]);
+    const open = findOpenProgress(effective, entry);
+    if (open !== null) await tx.outbox.put(open);
+    else {
+      const args = { entries: [entry] };
+      await appendCommand(tx, (envelope) => ({ ...envelope, kind: 'progress.save', args }));
+    }
     return { isChanged: true, added: open === null ? 1 : 0 };
   };
-  await changeOutbox(authorId, (store) => write(store, [store.progress, store.outbox], record), {
+  await changeOutbox(authorId, (store) => write(store, [store.progress, store.outbox, store.state], record), {
     countAdded: ({ added }) => added,
     onStored: ({ isChanged }) => isChanged && requestReplay(),
   });

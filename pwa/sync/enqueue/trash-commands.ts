@@ -26,7 +26,7 @@ async function append(authorId: string, body: CommandBodyOf<TrashKind>): Promise
   await changeOutbox(authorId, (store) =>
     write(store, [store.outbox], async (tx) => {
       const { courseId } = body.args;
-      const isUnderWay = await replaceOpen(
+      const { isUnderWay } = await replaceOpen(
         tx,
         ({ command }) => isTrashCommand(command) && command.args.courseId === courseId,
       );

@@ -13,7 +13,7 @@ import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { uploadIdOf } from './held.ts';
-import { changeOutboxHere, reapplyEntries } from './outbox.ts';
+import { changeOutboxHere } from './outbox.ts';
 import { FRESH, noteCopied } from './outbox-rows.ts';
 import { requestReplay } from './signal.ts';
 import { withQuotaRetry } from './with-quota-retry.ts';
@@ -156,7 +156,7 @@ export async function importOutbox(
   const whole = await withTexts(file.rows, findTexts);
   const result = await changeOutboxHere((store) => {
     if (file.userId !== store.userId) throw new UserFacingError(deviceMessages.outboxFileForeign);
-    return write(store, [store.outbox, store.drafts, store.progress, store.importTexts], async (tx) => {
+    return write(store, [store.outbox, store.drafts, store.importTexts], async (tx) => {
       const own = whole.filter(({ command }) => command.userId === store.userId);
       const stored = await tx.outbox
         .where('id')
@@ -167,7 +167,6 @@ export async function importOutbox(
       const rows = added.map(rowOf);
       await tx.outbox.bulkAdd(isCopy ? await placeFirst(tx, rows) : rows);
       for (const { command, texts = [] } of added) {
-        if (command.kind === 'progress.save') await reapplyEntries(tx, command.args.entries);
         if (command.kind === 'course.import') await putImportTexts(tx, command.args.courseId, texts);
       }
       const drafts = await addDrafts(tx, file.drafts);

@@ -13,11 +13,9 @@ import {
 } from '#pwa/store/database/private-store.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { ActivateInput, normalizeCode } from '#schema/learning/activation.ts';
-import { applyProgress, emptyProgress, type ProgressEntry } from '#schema/learning/progress.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { showPendingProfile } from '../commands/pending-profile.ts';
-import { revertProgress } from '../commands/progress-merge.ts';
 import { countQueued, hideDiscarded, showDiscarded } from '../status/watch-status.ts';
 import { dependentsOf, freedBy, refusedGroupOf } from './dependents.ts';
 import { discardFiles, refuseWithoutFile } from './discard-files.ts';
@@ -103,9 +101,8 @@ export function findDiscarded(store: PrivateStore, id: string): Promise<OutboxRo
 }
 
 /**
- * Discards a command and its dependents at the user's request, and returns what was discarded. Local changes
- * that only they made (progress, a new name) are reverted; commands that waited for them can be sent; edits
- * that a deletion had cancelled are restored.
+ * Discards a command and its dependents at the user's request, and returns what was discarded. What only they changed
+ * is shown as before; commands that waited for them can be sent; edits that a deletion had cancelled are restored.
  */
 export function discardCommand(id: string): Promise<OutboxRow[]> {
   return discardCommands([id]);
@@ -115,16 +112,13 @@ export function discardCommand(id: string): Promise<OutboxRow[]> {
 export async function discardCommands(ids: readonly string[]): Promise<OutboxRow[]> {
   hideDiscarded(ids);
   const discarded = await changeOutboxHere((store) =>
-    write(store, [store.outbox, store.progress, store.uploads], async (tx) => {
+    write(store, [store.outbox, store.uploads], async (tx) => {
       const rows = await readDiscarded(tx, ids);
       await tx.outbox.bulkDelete(rows.map(({ order }) => order));
       await discardFiles(tx, rows);
       await tx.outbox.bulkPut(rows.flatMap(cancelledBy));
       const left = await listUnsent(tx);
       await tx.outbox.bulkPut(rows.flatMap((row) => freedBy(left, row)));
-      for (const { command } of rows) {
-        if (command.kind === 'progress.save') await revertEntries(tx, command.args.entries);
-      }
       return rows;
     }).then(async (rows) => {
       await showPendingProfile(store);
@@ -151,7 +145,7 @@ export async function undoDiscard(rows: readonly OutboxRow[]): Promise<void> {
   if (first === undefined) return;
   showDiscarded(rows.map(({ id }) => id));
   await changeOutbox(first.command.userId, (store) =>
-    write(store, [store.outbox, store.progress, store.uploads], async (tx) => {
+    write(store, [store.outbox, store.uploads], async (tx) => {
       const known = await tx.outbox.bulkGet(rows.map(({ order }) => order));
       const missing = rows.filter((_, at) => known[at] === undefined);
       await cancelAgain(tx, missing);
@@ -159,9 +153,6 @@ export async function undoDiscard(rows: readonly OutboxRow[]): Promise<void> {
         missing.map((row) => (row.state === 'sending' ? { ...row, state: 'waiting' } : row)),
       );
       await refuseWithoutFile(tx, missing);
-      for (const { command } of missing) {
-        if (command.kind === 'progress.save') await reapplyEntries(tx, command.args.entries);
-      }
     }).then(() => showPendingProfile(store)),
   );
   requestReplay('eager');
@@ -239,20 +230,6 @@ async function cancelAgain(tx: Tx, deletions: readonly OutboxRow[]): Promise<voi
   const stored = (await tx.outbox.bulkGet(orders)).filter((row) => row !== undefined);
   const unsent = stored.filter((row) => isOpen(row) || row.state === 'refused');
   await tx.outbox.bulkDelete(unsent.map(({ order }) => order));
-}
-
-async function revertEntries(tx: Tx, entries: readonly ProgressEntry[]): Promise<void> {
-  const lessonIds = [...new Set(entries.map((entry) => entry.lessonId))];
-  const rows = (await tx.progress.bulkGet(lessonIds)).filter((row) => row !== undefined);
-  await tx.progress.bulkPut(rows.map((row) => ({ ...row, ...revertProgress(row, entries) })));
-}
-
-/** Shows unsent progress as the lesson's; for use inside a transaction over the progress. */
-export async function reapplyEntries(tx: Tx, entries: readonly ProgressEntry[]): Promise<void> {
-  for (const entry of entries) {
-    const row = (await tx.progress.get(entry.lessonId)) ?? emptyProgress(entry.lessonId);
-    await tx.progress.put({ ...applyProgress(row, entry), v: FORMAT_VERSION });
-  }
 }
 
 function isActivationOf({ command }: OutboxRow, courseId: string): boolean {

@@ -19,7 +19,6 @@ import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { untilReplayIdle } from '../replay/lock.ts';
 import { fetchUsersPage } from './fetch-pages.ts';
 import { fetchRevision, lessonHistoryPath } from './fetch-revisions.ts';
 import { pullNow } from './pull-run.ts';
@@ -41,16 +40,6 @@ export function refreshAdminCourses(): Promise<void> {
       put: (store, { value }) => putCourseNumbers(store, value.numbers),
     }),
   );
-}
-
-/**
- * The same, but after the edits that are being sent (docs/why/pull.md). For screens that show the stored list
- * meanwhile; without one, the courses are fetched at once.
- */
-export async function refreshAdminCoursesWhenIdle(): Promise<void> {
-  const store = findPrivateStore();
-  if (store !== null && (await findFetchedAt(store, 'courses')) !== null) await untilReplayIdle(store);
-  await refreshAdminCourses();
 }
 
 /**
@@ -98,18 +87,17 @@ export function refreshAdminUsers(): Promise<void> {
   if (store === null) return Promise.reject(new StoreGoneError());
   return shareRun(`adminUsers/${store.userId}`, async () => {
     const listed = new Set<string>();
+    const requestedAt = new Date().toISOString();
     let after: string | null = null;
     do {
-      const requestedAt = new Date().toISOString();
       const page: Awaited<ReturnType<typeof fetchUsersPage>> = await fetchUsersPage(after).catch(
         (error: unknown) => rethrow(store, error),
       );
-      const fetchedAt = new Date().toISOString();
-      await putAdminUsersPage(store, { value: page.users, requestedAt, fetchedAt }, listed.size);
+      await putAdminUsersPage(store, page.users, listed.size);
       for (const { id } of page.users) listed.add(id);
       after = page.next;
     } while (after !== null);
-    await finishAdminUsers(store, listed, new Date().toISOString());
+    await finishAdminUsers(store, listed, requestedAt);
   });
 }
 

@@ -17,19 +17,6 @@ export function offerPull(run: () => Promise<void>): () => void {
 
 /** Pulls now. Resolves when that has ended, also if it failed: the next occasion pulls again. */
 export async function pullNow(store: PrivateStore): Promise<void> {
-  const run = runPull ?? ((of: PrivateStore) => trackPull(pull(of, appPullPorts)));
+  const run = runPull ?? ((of: PrivateStore) => pull(of, appPullPorts));
   await run(store).catch(() => undefined);
-}
-
-let current: Promise<unknown> = Promise.resolve();
-
-/** Notes that this tab pulls until `run` ends. Returns `run`. */
-export function trackPull<T>(run: Promise<T>): Promise<T> {
-  current = run.catch(() => undefined);
-  return run;
-}
-
-/** Resolves when the pull that this tab runs now has ended, also if it failed. */
-export async function untilPullEnds(): Promise<void> {
-  await current;
 }

@@ -9,7 +9,6 @@ import { isPageVisible } from '../status/attention.ts';
 import { online } from '../status/connectivity.ts';
 import { createPageSize } from './page-size.ts';
 import { type PullPorts, type PullResult, pull } from './pull.ts';
-import { trackPull } from './pull-run.ts';
 import { applyPushed } from './pushed.ts';
 import { downloadMissingCourses } from './refresh.ts';
 
@@ -74,7 +73,7 @@ async function pullAlone(ports: PullPorts): Promise<PullResult | null> {
   if (found === null) return NO_IDENTITY;
   const store = inBackground(found);
   const options = { stealAfterMs: STEAL_AFTER_MS };
-  return withLock(`carrel-pull-${store.userId}`, () => trackPull(pull(store, ports)), options);
+  return withLock(`carrel-pull-${store.userId}`, () => pull(store, ports), options);
 }
 
 /** Downloads the files of what changed, removes unused ones, and saves new courses for offline use. */

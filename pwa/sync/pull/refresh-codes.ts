@@ -25,18 +25,17 @@ export function refreshCodeBatches(): Promise<void> {
   if (store === null) return Promise.reject(new StoreGoneError());
   return shareRun(`codeBatches/${store.userId}`, async () => {
     const listed = new Set<string>();
-    const startedAt = new Date().toISOString();
+    const requestedAt = new Date().toISOString();
     let after: string | null = null;
     do {
-      const requestedAt = new Date().toISOString();
       const page: Awaited<ReturnType<typeof fetchBatches>> = await fetchBatches(after).catch(
         (error: unknown) => rethrow(store, error),
       );
-      await putCodeBatchesPage(store, { value: page.batches, requestedAt, fetchedAt: requestedAt });
+      await putCodeBatchesPage(store, page.batches);
       for (const { id } of page.batches) listed.add(id);
       after = page.next;
     } while (after !== null);
-    await finishCodeBatches(store, listed, startedAt);
+    await finishCodeBatches(store, listed, requestedAt);
   });
 }
 
@@ -50,19 +49,18 @@ export async function refreshBatch(batchId: string): Promise<void> {
 
 function refreshCodes(store: PrivateStore, batchId: string): Promise<void> {
   return shareRun(`batchCodes/${store.userId}/${batchId}`, async () => {
+    const requestedAt = new Date().toISOString();
     let count = 0;
     let after: string | null = null;
     do {
-      const requestedAt = new Date().toISOString();
       const page: Awaited<ReturnType<typeof fetchCodes>> = await fetchCodes(batchId, after).catch(
         (error: unknown) => rethrow(store, error),
       );
-      const fetched = { value: page.codes, requestedAt, fetchedAt: requestedAt };
-      await putBatchCodes(store, fetched, { batchId, place: count });
+      await putBatchCodes(store, page.codes, { batchId, place: count });
       count += page.codes.length;
       after = page.next;
     } while (after !== null);
-    await finishBatchCodes(store, { batchId, count }, new Date().toISOString());
+    await finishBatchCodes(store, { batchId, count }, requestedAt);
   });
 }
 

@@ -1,19 +1,16 @@
-import { NO_RESPONSE } from '#pwa/api/api-response.ts';
-import { CallError, call } from '#pwa/api/call.ts';
+import { CallError } from '#pwa/api/call.ts';
 import { callIfChanged } from '#pwa/api/call-if-changed.ts';
 import { requestDownloads } from '#pwa/downloads/plans/request-downloads.ts';
-import { findPullCount } from '#pwa/store/account/pull-state.ts';
-import { read, write } from '#pwa/store/database/access.ts';
+import { findPullState } from '#pwa/store/account/pull-state.ts';
+import { read } from '#pwa/store/database/access.ts';
 import { StoreGoneError } from '#pwa/store/database/errors.ts';
 import { readKnownUser } from '#pwa/store/database/known-user.ts';
 import { findPrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { findCourseTag, noteUnchanged } from '#pwa/store/offline/course-tags.ts';
 import { putOfflineCourse } from '#pwa/store/offline/put-offline-course.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import { mergeProgress } from '#schema/learning/progress.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { untilPullEnds } from './pull-run.ts';
+import { pullNow } from './pull-run.ts';
 import { shareRun } from './share-run.ts';
 
 /*
@@ -24,57 +21,30 @@ import { shareRun } from './share-run.ts';
  */
 
 /**
- * How often a course is requested because a pull wrote rows in the meantime. The last request waits for the end
- * of the pull.
- */
-const TRIES = 3;
-
-type Received = Awaited<ReturnType<typeof callIfChanged<typeof endpoints.getCourseContent.output>>>;
-
-/**
  * Downloads a whole course for offline use: its text in one transaction. Resolves when that is done; wanted
  * files follow. A complete course that has not changed on the server is not sent again; a repair (`isRepair`)
- * fetches it in any case. Rejects, with the stored course unchanged, when pulls overtook every request: text that
- * is older than the cursor would stay for ever.
+ * fetches it in any case. If pages were pulled since the request, the next pull repeats them.
  */
 export async function downloadCourse(courseId: string, { isRepair = false } = {}): Promise<void> {
   const store = getOwnStore();
   return shareRun(`course/${store.userId}/${courseId}${isRepair ? '/repair' : ''}`, async () => {
-    let received: Received = null;
-    for (let left = TRIES; left > 0; left -= 1) {
-      if (left === 1) await untilPullEnds();
-      const attempt = await requestCourse(store, courseId, { isRepair, received });
-      if (attempt.isStored) return requestDownloads();
-      received = attempt.received;
+    const pulled = await findPullState(store);
+    const tag = isRepair ? null : await findCourseTag(store, courseId);
+    const reply = await callIfChanged(endpoints.getCourseContent, {
+      params: { courseId },
+      etag: tag,
+      defaultMessage: messages.contentFailed,
+    });
+    const keptAt = new Date().toISOString();
+    if (reply === null) await noteUnchanged(store, courseId, { etag: tag, keptAt });
+    else {
+      const { output, etag } = reply;
+      const isOvertaken = await putOfflineCourse(store, output.course, { keptAt, pulled, etag });
+      // Not awaited: a pull may wait for this download.
+      if (isOvertaken) void pullNow(store);
     }
-    throw new CallError(NO_RESPONSE, { defaultMessage: messages.contentFailed });
+    requestDownloads();
   });
-}
-
-interface Request {
-  readonly isRepair: boolean;
-  /** The reply to the last request, if a pull came in between: it is unknown which of the two is newer. */
-  readonly received: Received;
-}
-
-async function requestCourse(store: PrivateStore, courseId: string, { isRepair, received }: Request) {
-  const pullCount = await findPullCount(store);
-  const stored = isRepair ? null : await findCourseTag(store, courseId);
-  // A reply that is still current is not sent again.
-  const tag = received?.etag ?? stored;
-  const reply = await callIfChanged(endpoints.getCourseContent, {
-    params: { courseId },
-    etag: tag,
-    defaultMessage: messages.contentFailed,
-  });
-  const keptAt = new Date().toISOString();
-  const latest = reply ?? received;
-  if (latest === null) {
-    return { received: null, isStored: await noteUnchanged(store, courseId, { etag: tag, keptAt }) };
-  }
-  const { output, etag } = latest;
-  const isStored = await putOfflineCourse(store, output.course, { keptAt, pullCount, etag });
-  return { received: latest, isStored };
 }
 
 /**
@@ -101,23 +71,6 @@ async function downloadCourses(courseIds: readonly string[]): Promise<void> {
     }
   }
   if (firstFailure !== null) throw firstFailure;
-}
-
-/** Fetches the user's progress and merges it with the device's where there are unsent edits. */
-export async function refreshProgress(): Promise<void> {
-  const store = getOwnStore();
-  return shareRun(`progress/${store.userId}`, async () => {
-    const { entries } = await call(endpoints.getProgress);
-    await write(store, [store.progress], async (tx) => {
-      const mine = await tx.progress.bulkGet(entries.map((entry) => entry.lessonId));
-      await tx.progress.bulkPut(
-        entries.map((theirs, at) => {
-          const stored = mine[at];
-          return { ...(stored === undefined ? theirs : mergeProgress(stored, theirs)), v: FORMAT_VERSION };
-        }),
-      );
-    });
-  });
 }
 
 function getOwnStore(): PrivateStore {

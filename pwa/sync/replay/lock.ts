@@ -8,9 +8,6 @@ import {
 } from '#pwa/store/database/lock.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 
-/** On a slow line, edits may take minutes to send; other work does not wait for all of them. */
-const IDLE_TIMEOUT_MS = 30_000;
-
 const lockName = ({ userId }: PrivateStore): string => `carrel-replay-${userId}`;
 const leaseOf = (store: PrivateStore): Lease => ({ store, key: 'replayLease', isAtWork: isCarrying });
 
@@ -32,12 +29,3 @@ export function withReplayLock<T>(
 /** Whether another tab replays and its connection carries bytes: a second replay would only take its bandwidth. */
 export const isReplayedElsewhere = (store: PrivateStore): Promise<boolean> =>
   isLeasedElsewhere(leaseOf(store));
-
-/**
- * Resolves when no tab sends this user's edits, after half a minute at the latest. Work that can be done later waits for
- * it, and leaves the connection and the disk to the edits. Browsers without Web Locks do not wait.
- */
-export async function untilReplayIdle(store: PrivateStore): Promise<void> {
-  const signal = AbortSignal.timeout(IDLE_TIMEOUT_MS);
-  await withLock(lockName(store), async () => undefined, { signal }).catch(() => undefined);
-}

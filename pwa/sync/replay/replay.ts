@@ -191,8 +191,7 @@ function createAdminLoader(): (rows: readonly OutboxRow[]) => Promise<AdminRepla
   };
 }
 
-const isAdmins = ({ command }: OutboxRow): boolean =>
-  command.kind === 'user.setRole' || rowsAround(command).length > 0;
+const isAdmins = ({ command }: OutboxRow): boolean => rowsAround(command).length > 0;
 
 async function sendLoad(
   store: PrivateStore,

@@ -23,20 +23,20 @@ export interface RemovedAccess {
   readonly redemption: Redemption & { readonly userId: string };
 }
 
-/** Applies unsent changes to codes, except refused ones. */
+/** Applies changes to codes, except refused ones. */
 export function showCodes(
   codes: readonly BatchCode[],
-  unsent: readonly OutboxRow[],
+  commands: readonly OutboxRow[],
   courseId: string,
 ): ShownCode[] {
-  const changes = unsent.filter(
+  const changes = commands.filter(
     ({ command: { kind, args } }) =>
       kind === 'code.setRevoked' || (kind === 'access.setRevoked' && args.courseId === courseId),
   );
   return codes.map((code) => {
     const own = changes.filter(({ command }) => concerns(command, code));
     const shown = own.filter(({ state }) => state !== 'refused').reduce(applyChange, code);
-    return { code: shown, pending: pendingOf(own.at(-1)) };
+    return { code: shown, pending: pendingOf(own) };
   });
 }
 

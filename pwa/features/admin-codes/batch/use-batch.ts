@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
-import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
-import { listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { listUnfetched, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { findCodeBatch, listCodesAt, listCodesOf } from '#pwa/store/admin/code-batches.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -43,56 +43,70 @@ export function useBatch({ batchId, text, requested }: Wanted): OpenBatch | null
 
 async function readBatch(store: PrivateStore, wanted: Wanted & { readonly now: string }) {
   const { batchId, now } = wanted;
-  const tables = [store.adminCodeBatches, store.adminCourses, store.outbox];
-  const [stored, courses, unsent] = await readAtOnce(store, tables, (tx) =>
-    Promise.all([findCodeBatch(tx, batchId), listAdminCourses(tx), listUnsent(tx)]),
-  );
-  const create = unsent.flatMap(({ command }) => (isCreateOf(command, batchId) ? [command] : []))[0];
+  const tables = [store.adminCodeBatches, store.adminCourses, store.outbox, store.state];
+  const { stored, courses, commands, ofCodes } = await readAtOnce(store, tables, async (tx) => {
+    const [batch, all, batchesFetchedAt] = await Promise.all([
+      findCodeBatch(tx, batchId),
+      listAdminCourses(tx),
+      findFetchedAt(tx, 'codes'),
+    ]);
+    const [onBatch, onCodes] = await Promise.all([
+      listUnfetched(tx, batchesFetchedAt),
+      listUnfetched(tx, batch?.codesFetchedAt ?? null),
+    ]);
+    return { stored: batch, courses: all, commands: onBatch, ofCodes: onCodes };
+  });
+  const create = findCreate(commands, batchId);
   const titles = new Map(courses.map(({ id, title }) => [id, title]));
   const batches = stored === undefined ? [] : [stored];
-  const found = showBatches({ batches, unsent, titles }, now).find(({ batch }) => batch.id === batchId);
+  const found = showBatches({ batches, commands, titles }, now).find(({ batch }) => batch.id === batchId);
   if (found === undefined) return null;
   const course = courses.find(({ id }) => id === found.batch.courseId);
   const shown = { ...found, thumbnail: course?.thumbnail ?? null };
   const fetchedAt = stored?.codesFetchedAt ?? null;
   if (create !== undefined && stored === undefined)
-    return { ...shown, fetchedAt, page: pageOf(drawnCodes(create), unsent, shown, wanted) };
+    return { ...shown, fetchedAt, page: pageOf(drawnCodes(create), ofCodes, shown, wanted) };
   if (fetchedAt === null) return { ...shown, fetchedAt, page: null };
   if (wanted.text.trim() !== '')
-    return { ...shown, fetchedAt, page: pageOf(await listCodesOf(store, batchId), unsent, shown, wanted) };
+    return { ...shown, fetchedAt, page: pageOf(await listCodesOf(store, batchId), ofCodes, shown, wanted) };
   const facts = findPage(shown.batch.count, { ...cut, requested: wanted.requested });
   const codes = await listCodesAt(store, batchId, { first: facts.first, count: CODES_PER_PAGE });
-  return { ...shown, fetchedAt, page: { ...facts, rows: showCodes(codes, unsent, shown.batch.courseId) } };
+  return { ...shown, fetchedAt, page: { ...facts, rows: showCodes(codes, ofCodes, shown.batch.courseId) } };
 }
 
 const cut = { size: CODES_PER_PAGE, noun: 'code' } as const;
 
 function pageOf(
   codes: readonly BatchCode[],
-  unsent: readonly OutboxRow[],
+  commands: readonly OutboxRow[],
   { batch }: ShownBatch,
   { text, requested }: Wanted,
 ): CodePage {
   const found = text.trim() === '' ? codes : findCodes(codes, text);
   const page = cutPage(found, { ...cut, requested });
-  return { ...page, rows: showCodes(page.rows, unsent, batch.courseId) };
+  return { ...page, rows: showCodes(page.rows, commands, batch.courseId) };
 }
 
-function isCreateOf(
-  command: OutboxRow['command'],
+/** Returns the unsent registration of a batch; an acknowledged one has no codes any more. */
+function findCreate(
+  commands: readonly OutboxRow[],
   batchId: string,
-): command is CommandOf<'codeBatch.create'> {
-  return command.kind === 'codeBatch.create' && command.args.batchId === batchId;
+): CommandOf<'codeBatch.create'> | undefined {
+  return commands.flatMap(({ command, state }) => {
+    const isCreate = command.kind === 'codeBatch.create' && command.args.batchId === batchId;
+    return isCreate && state !== 'acknowledged' ? [command] : [];
+  })[0];
 }
 
-/** All codes of a batch, with this device's unsent changes. */
+/** All codes of a batch, with this device's changes. */
 export async function readAllCodes(
   store: PrivateStore,
   { id: batchId, courseId }: CodeBatch,
 ): Promise<BatchCode[]> {
-  const unsent = await listUnsent(store);
+  const fetchedAt = (await findCodeBatch(store, batchId))?.codesFetchedAt ?? null;
+  const commands = await listUnfetched(store, fetchedAt);
   const stored = await listCodesOf(store, batchId);
-  const create = unsent.flatMap(({ command }) => (isCreateOf(command, batchId) ? [command] : []))[0];
+  const create = findCreate(commands, batchId);
   const codes = stored.length === 0 && create !== undefined ? drawnCodes(create) : stored;
-  return showCodes(codes, unsent, courseId).map(({ code }) => code);
+  return showCodes(codes, commands, courseId).map(({ code }) => code);
 }

@@ -2,7 +2,7 @@ import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import { refreshAdminCoursesWhenIdle } from '#pwa/sync/pull/admin-refresh.ts';
+import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
 import { Skeleton } from '#pwa/ui/display/skeleton.tsx';
 import { EmptyState } from '#pwa/ui/feedback/empty-state.tsx';
 import { Freshness } from '#pwa/ui/feedback/freshness.tsx';
@@ -20,7 +20,7 @@ interface CourseReportsProps {
 /** The report of the chosen course, or of the first one. */
 export function CourseReports({ chosenId, onChoose }: CourseReportsProps) {
   const stored = usePrivateQuery(readCourses, []);
-  const { refresh, ...refreshing } = useRefresh(refreshAdminCoursesWhenIdle);
+  const { refresh, ...refreshing } = useRefresh(refreshAdminCourses);
   const courses = stored?.courses ?? [];
   if (courses.length === 0 && stored?.fetchedAt)
     return (

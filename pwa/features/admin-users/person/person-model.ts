@@ -19,27 +19,26 @@ export interface ShownCourse {
   readonly pending: PendingAccess | null;
 }
 
-interface Edits {
-  /** Commands that the server acknowledged after the person was fetched. */
-  readonly acked: readonly Command[];
-  readonly unsent: readonly OutboxRow[];
-}
-
-/** The courses of a person, with changes of access that were made on this device. */
+/**
+ * The courses of a person, with changes of access that were made on this device.
+ *
+ * @param commands unsent, or acknowledged since the person was fetched
+ */
 export function showCourses(
   userId: string,
   courses: readonly PersonCourse[],
-  { acked, unsent }: Edits,
+  commands: readonly OutboxRow[],
 ): ShownCourse[] {
   const isOwn = ({ args }: Command) => 'userId' in args && args.userId === userId;
-  const own = unsent.filter(({ command }) => isOwn(command) && courseOf(command) !== null);
+  const own = commands.filter(({ command }) => isOwn(command) && courseOf(command) !== null);
   const open = own.filter(({ state }) => state !== 'refused').map(({ command }) => command);
-  const shown = [...acked.filter(isOwn), ...open].reduce(applyAccess, [...courses]);
+  const shown = open.reduce(applyAccess, [...courses]);
+  const pending = own.filter(({ state }) => state !== 'acknowledged');
   return own
     .map(({ command }) => command)
     .reduce(listCourse, shown)
     .map((course) => {
-      const last = own.findLast(({ command }) => courseOf(command) === course.courseId);
+      const last = pending.findLast(({ command }) => courseOf(command) === course.courseId);
       return {
         course,
         hasAccess: course.revokedAt === null,

@@ -1,6 +1,6 @@
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
-import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
-import { listAdminCourses, listCommandsAckedSince } from '#pwa/store/admin/admin.ts';
+import { listUnfetched, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { getAdminUsers } from '#pwa/store/admin/admin-users.ts';
 import { findPerson } from '#pwa/store/admin/people.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
@@ -38,22 +38,23 @@ export function usePerson(userId: string): StoredView | null {
 async function readPerson(store: PrivateStore, userId: string): Promise<StoredView> {
   const tables = [store.adminUsers, store.adminCourses, store.outbox, store.state];
   return readAtOnce(store, tables, async (tx) => {
-    const [stored, [listed], unsent, all] = await Promise.all([
+    const [stored, [listed], usersFetchedAt, all] = await Promise.all([
       findPerson(tx, userId),
       getAdminUsers(tx, [userId]),
-      listUnsent(tx),
+      findFetchedAt(tx, 'users'),
       listAdminCourses(tx),
     ]);
     const fetchedAt = stored?.fetchedAt ?? null;
-    const acked = fetchedAt === null ? [] : await listCommandsAckedSince(tx, fetchedAt);
+    const commands = await listUnfetched(tx, fetchedAt);
+    const ofRole = listed === undefined ? commands : await listUnfetched(tx, usersFetchedAt);
     const person = stored?.person ?? null;
-    const courses = showCourses(userId, person?.courses ?? [], { acked, unsent });
+    const courses = showCourses(userId, person?.courses ?? [], commands);
     const withAccess = new Set(
       courses.filter(({ hasAccess }) => hasAccess).map(({ course }) => course.courseId),
     );
     const isGone = stored !== null && person === null;
     return {
-      shown: isGone ? null : showUser(person, listed, unsent),
+      shown: isGone ? null : showUser(person, listed, ofRole),
       ...{ person, courses, isGone, fetchedAt },
       givable: all
         .filter(({ id, isTemplate }) => isTemplate !== 1 && !withAccess.has(id))
@@ -62,12 +63,12 @@ async function readPerson(store: PrivateStore, userId: string): Promise<StoredVi
   });
 }
 
-/** The list of users is fetched more often than a person, and has acknowledged changes of the role. */
+/** The list of users is fetched more often than a person. */
 function showUser(
   person: Person | null,
   listed: User | undefined,
-  unsent: readonly OutboxRow[],
+  commands: readonly OutboxRow[],
 ): ShownUser | null {
   const user = listed ?? (person && { ...person, activatedCourses: [] });
-  return (user && showUsers([user], readRoleChanges(unsent))[0]) ?? null;
+  return (user && showUsers([user], readRoleChanges(commands))[0]) ?? null;
 }

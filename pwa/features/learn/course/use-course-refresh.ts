@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { downloadCourse, refreshProgress } from '#pwa/sync/pull/refresh.ts';
+import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 
 export interface CourseRefresh {
@@ -13,8 +13,7 @@ export interface CourseRefresh {
 const FRESH_MS = 5 * 60_000;
 
 /**
- * Refreshes the course and the learner's progress once the screen has shown the stored data, so that requests
- * do not compete with the first render.
+ * Refreshes the course once the screen has shown the stored data, so that requests do not compete with the first render.
  *
  * @param known the stored course: undefined while it is read, null if there is none
  */
@@ -35,15 +34,10 @@ export function useCourseRefresh(
       .finally(() => setIsBusy(false));
   }, [courseId]);
 
-  const isReady = known !== undefined;
-  const isStale = isReady && (known === null || Date.now() - Date.parse(known.keptAt) > FRESH_MS);
+  const isStale = known !== undefined && (known === null || Date.now() - Date.parse(known.keptAt) > FRESH_MS);
   useEffect(() => {
     if (isStale) retry();
   }, [isStale, retry]);
-  useEffect(() => {
-    // Progress from other devices is optional: nothing on this screen waits for it.
-    if (isReady) refreshProgress().catch(() => undefined);
-  }, [isReady]);
 
   return { problem, isBusy, retry };
 }

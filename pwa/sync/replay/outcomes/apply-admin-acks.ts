@@ -2,11 +2,8 @@ import * as v from 'valibot';
 import { draftPrefix, removeDraftRows } from '#pwa/store/account/drafts.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { storeFirstCodes } from '#pwa/store/admin/admin-courses.ts';
-import { removeFromTrash } from '#pwa/store/admin/trash.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';
-import { applyCodeAck, isCodeCommand } from '#pwa/sync/commands/code-rows.ts';
-import { isTrashCommand } from '#pwa/sync/commands/trash-kind.ts';
-import { UserReply } from '#schema/account/profile.ts';
+import { storeDrawn } from '#pwa/sync/commands/code-rows.ts';
 import { rowsAround } from '#schema/commands/all-commands.ts';
 import { UploadCodesReply } from '#schema/learning/codes.ts';
 import type { Ack } from './apply-outcomes.ts';
@@ -19,9 +16,9 @@ import type { FindSuccessors } from './find-successors.ts';
  */
 
 /**
- * Applies acks to the commands that were queued after them, and to the rows that no pull returns: users, codes, the trash.
- * The rows of courses come with the pull; until then their commands are laid over the stored ones. For use inside the
- * transaction that writes the acks, over {@link adminTables} and the outbox.
+ * Applies acks to the commands that were queued after them, and stores codes, which the acknowledged commands have no more.
+ * No other row is written: the commands are laid over the stored ones until those are pulled or fetched again. For use
+ * inside the transaction that writes the acks.
  */
 export async function applyAdminAcks(
   tx: Tx,
@@ -29,14 +26,8 @@ export async function applyAdminAcks(
   findSuccessors: FindSuccessors,
 ): Promise<void> {
   for (const { command, response } of acks) {
-    if (command.kind === 'user.setRole') {
-      const { user } = v.parse(UserReply, response.output);
-      const row = await tx.adminUsers.get(user.id);
-      if (row !== undefined) await tx.adminUsers.put({ ...row, role: user.role });
-    } else if (isCodeCommand(command)) {
-      await applyCodeAck(tx, { command, output: response.output, at: new Date().toISOString() });
-    } else if (isTrashCommand(command)) {
-      await removeFromTrash(tx, command.args.courseId);
+    if (command.kind === 'codeBatch.create') {
+      await storeDrawn(tx, { command, output: response.output, at: new Date().toISOString() });
     } else if (command.kind === 'codes.upload' && !response.isReplayed) {
       const { allCodes } = v.parse(UploadCodesReply, response.output);
       await storeFirstCodes(tx, command.args.courseId, allCodes);

@@ -12,7 +12,7 @@ import { offeredAgain, reissued } from '#pwa/sync/outbox/outbox-rows.ts';
 import { afterAck, type Command } from '#schema/commands/all-commands.ts';
 import { attemptsOf, backoffMs } from '../schedule/backoff.ts';
 import type { Pulled } from '../schedule/claim.ts';
-import { isUnlocking, mergeReply, storeSite, storeUnlocked, unlockCourses } from './learner-acks.ts';
+import { isUnlocking, storeSite, storeUnlocked, unlockCourses } from './learner-acks.ts';
 import { findNotTaken, offerRest, reissueNotTaken } from './not-taken.ts';
 import type { Judged } from './resolution.ts';
 
@@ -25,8 +25,6 @@ export interface Ack {
   readonly order: number;
   readonly command: Command;
   readonly response: ApiResponse;
-  /** The device may have pulled changes since the server ran the command, which may be newer than the reply. */
-  readonly isOvertaken: boolean;
   /** It was queued on another device, whose user may not have known what is waiting here. */
   readonly isImported: boolean;
 }
@@ -57,21 +55,20 @@ export async function applyOutcomes(
   context: OutcomeContext,
 ): Promise<Command[]> {
   await applyAccountAcks(store, sent, context.pulled);
-  const { outbox, progress, drafts, adminUsers, adminCodeBatches, adminBatchCodes, state } = store;
-  const ofAdmins = [adminUsers, adminCodeBatches, adminBatchCodes, store.adminCodes];
-  const tables = [outbox, progress, drafts, state, ...ofAdmins];
+  const { outbox, drafts, adminCodeBatches, adminBatchCodes, state } = store;
+  const tables = [outbox, drafts, state, adminCodeBatches, adminBatchCodes, store.adminCodes];
   const acknowledged = await write(store, tables, async (tx) => {
     const pulled = await readPullState(tx);
     const isSameEpoch = pulled.epoch === context.pulled.epoch;
     const judged = isSameEpoch ? sent : sent.map((one) => asUntrusted(one, context.pulled.epoch));
-    const acks = acksAmong(judged, context.pulled, pulled);
+    const acks = acksAmong(judged);
     const { applyAdminAcks, sequence } = context;
     // In parallel, because each of them mostly waits for IndexedDB reads.
     await Promise.all([
       writeResolutions(tx, judged, {
         now: context.now,
         random: context.random(),
-        overtaken: overtakenOf(acks),
+        hasPulled: pulled.count !== context.pulled.count,
         sequence,
       }),
       applyLearnerAcks(tx, acks),
@@ -84,17 +81,11 @@ export async function applyOutcomes(
   return acknowledged;
 }
 
-/**
- * Returns the acknowledged commands among those sent.
- *
- * @param sentAt what had been pulled when they were sent
- * @param now what has been pulled by now
- */
-function acksAmong(judged: readonly Judged[], sentAt: Pulled, now: Pulled): Ack[] {
+/** Returns the acknowledged commands among those sent. */
+function acksAmong(judged: readonly Judged[]): Ack[] {
   const done = judged.filter(({ resolution }) => resolution.kind === 'acknowledged');
   return done.map(({ row: { order, command, isImported = false }, response }) => {
-    const isOvertaken = response.isReplayed || sentAt.count !== now.count;
-    return { order, command, response, isOvertaken, isImported };
+    return { order, command, response, isImported };
   });
 }
 
@@ -108,7 +99,7 @@ async function applyAccountAcks(store: PrivateStore, sent: readonly Judged[], se
   if (own.length === 0) return;
   const pulled = await findPullState(store);
   if (pulled.epoch !== sentAt.epoch) return;
-  for (const { command, response } of acksAmong(own, sentAt, pulled)) {
+  for (const { command, response } of acksAmong(own)) {
     unlockCourses(store.userId, command, response);
     if (command.kind === 'site.update') storeSite(response);
   }
@@ -128,16 +119,12 @@ function asUntrusted(judged: Judged, epoch: string | null): Judged {
     : judged;
 }
 
-/** The orders of the acks that a pull may have overtaken. */
-function overtakenOf(acks: readonly Ack[]): ReadonlySet<number> {
-  return new Set(acks.filter(({ isOvertaken }) => isOvertaken).map(({ order }) => order));
-}
-
 /** Further inputs to the next state of a row, besides the response. */
 type Circumstances = Pick<OutcomeContext, 'now'> & {
   /** One number for all commands of a request, so that they are sent together again. */
   readonly random: number;
-  readonly overtaken: ReadonlySet<number>;
+  /** The device has pulled changes since the commands were sent. */
+  readonly hasPulled: boolean;
   readonly sequence: number;
 };
 
@@ -161,14 +148,11 @@ function pausedAs(stored: Pick<OutboxRow, 'isPaused'> | undefined, next: OutboxR
   return stored?.isPaused === true && next.state === 'waiting' ? { ...next, isPaused: true } : next;
 }
 
-/** Applies acks of learner commands to their other rows. */
+/** Applies acks of codes to the user's own courses. */
 async function applyLearnerAcks(tx: Tx, acks: readonly Ack[]): Promise<void> {
-  for (const { command, response } of acks) {
-    if (isUnlocking(command)) await storeUnlocked(tx, command, response);
-    if (command.kind !== 'progress.save') continue;
-    await mergeReply(tx, command.args.entries, response);
-  }
-  if (acks.some(({ command }) => isUnlocking(command))) await reissueNotTaken(tx);
+  const unlocking = acks.filter(({ command }) => isUnlocking(command));
+  for (const { command, response } of unlocking) await storeUnlocked(tx, command, response);
+  if (unlocking.length > 0) await reissueNotTaken(tx);
 }
 
 /**
@@ -187,7 +171,7 @@ async function readPlaces(tx: ReadTx, judged: readonly Judged[]) {
 
 function nextRow(
   { row, response, resolution }: Judged,
-  { now, random, overtaken, sequence }: Circumstances,
+  { now, random, hasPulled, sequence }: Circumstances,
 ): OutboxRow {
   const { isBlocked: _, ...rest } = row;
   const received = { ...rest, lastStatus: response.status, nextAttemptAt: null };
@@ -208,9 +192,10 @@ function nextRow(
       } as const;
       const notTaken = findNotTaken(row.command, response);
       if (notTaken.length === 0) return acknowledged;
-      const left = { ...acknowledged, notTaken };
+      // Shown until it is taken: no pull has it.
+      const left = { ...acknowledged, notTaken, ackSequence: Number.MAX_SAFE_INTEGER };
       // Access to their course may have come meanwhile, and nothing else would offer them again.
-      return overtaken.has(row.order) ? (offerRest(left) ?? left) : left;
+      return hasPulled || response.isReplayed ? (offerRest(left) ?? left) : left;
     }
     case 'retry': {
       const { problem: lastProblem, isBlocked } = resolution;
@@ -260,9 +245,10 @@ function effectOf(
   sequence: number,
 ): Pick<OutboxRow, 'ackSequence' | 'ackVersion'> {
   const row = ownRow(command);
-  const isLaidOver = row !== null || command.kind === 'profile.update';
+  const isLaidOver = row !== null || command.kind === 'profile.update' || command.kind === 'progress.save';
   if (!isLaidOver || Number.isNaN(sequence)) return {};
-  const [name = ''] = row?.split('/') ?? [];
+  const [kind = ''] = row?.split('/') ?? [];
+  const name = kind === 'codeBatch' ? 'batch' : kind;
   const reply = v.safeParse(v.object({ [name]: v.object({ version: v.number() }) }), output);
   const ackVersion = reply.success ? reply.output[name]?.version : undefined;
   return ackVersion === undefined ? { ackSequence: sequence } : { ackSequence: sequence, ackVersion };

@@ -4,14 +4,11 @@ import { writeSite } from '#pwa/device/site.ts';
 import { readConfirmedUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';
 import { noteReturnedCourse, putUnlockProof } from '#pwa/store/offline/unlock-proofs.ts';
-import { mergeAckedProgress } from '#pwa/sync/commands/progress-merge.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { ActivateReply, RedeemReply } from '#schema/learning/activation.ts';
-import { type ProgressEntry, ProgressReply } from '#schema/learning/progress.ts';
-import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { SiteReply } from '#schema/site/site-input.ts';
 
-/* Effects of an ack on a user's own data: their courses and progress. */
+/* Effects of an ack on the user's own courses. */
 
 /** Whether its ack gives the user access to a course. */
 export function isUnlocking({ kind }: Command): boolean {
@@ -48,21 +45,6 @@ function courseOf(command: Command, { output }: ApiResponse) {
   if (command.kind !== 'code.redeem' || !reply.success) return null;
   const { courseId, courseTitle } = reply.output;
   return { courseId, courseTitle };
-}
-
-/** For use inside a transaction over the progress. */
-export async function mergeReply(tx: Tx, sent: ProgressEntry[], response: ApiResponse): Promise<void> {
-  const { entries } = v.parse(ProgressReply, response.output);
-  const mine = await tx.progress.bulkGet(entries.map((entry) => entry.lessonId));
-  await tx.progress.bulkPut(
-    entries.map((theirs, at) => {
-      const stored = mine[at];
-      return {
-        ...(stored === undefined ? theirs : mergeAckedProgress(stored, sent, theirs)),
-        v: FORMAT_VERSION,
-      };
-    }),
-  );
 }
 
 /** The reply has the settings of now, also that of a repeat. */

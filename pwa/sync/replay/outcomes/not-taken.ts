@@ -47,7 +47,12 @@ export async function reissueNotTaken(tx: Tx): Promise<number> {
 /**
  * Returns the ignored part of an acknowledged row, to be sent under a new id; null if nothing was ignored.
  */
-export function offerRest({ notTaken = [], textBytes: _, ...row }: OutboxRow): OutboxRow | null {
+export function offerRest({
+  notTaken = [],
+  textBytes: _,
+  ackSequence: __,
+  ...row
+}: OutboxRow): OutboxRow | null {
   const { command } = row;
   if (command.kind !== 'progress.save') return null;
   const entries = command.args.entries.filter(({ lessonId }) => notTaken.includes(lessonId));
