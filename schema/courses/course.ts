@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../id.ts';
+import { Question, Quiz } from '../quizzes/quiz.ts';
 import { Module, ModuleOutline } from './module.ts';
 
 export const CourseStatus = v.picklist(['unpublished', 'published']);
@@ -43,6 +44,9 @@ export const CourseContent = v.object({
   /** Missing in copies that an earlier release stored. */
   sharesFiles: v.optional(SharesFiles),
   modules: v.array(Module),
+  /** The practice and tests of all lessons, as rows; missing where the course has none. */
+  quizzes: v.optional(v.array(Quiz)),
+  questions: v.optional(v.array(Question)),
 });
 export type CourseContent = v.InferOutput<typeof CourseContent>;
 

@@ -13,6 +13,7 @@ import {
   type laterCourseFields,
   type NewCourseFields,
 } from '../entities/course-entity.ts';
+import type { InputsOf } from '../entities/entity.ts';
 import type { LessonFields } from '../entities/lesson-entity.ts';
 import { type ModuleFields, moduleEntity } from '../entities/module-entity.ts';
 import type { ResourceFields } from '../entities/resource-entity.ts';
@@ -28,7 +29,7 @@ import {
 import { adminMessages } from '../messages/admin-messages.ts';
 import { UploadId } from '../sync/upload.ts';
 
-const Title = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TITLE_MAX_CHARACTERS));
+export const Title = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TITLE_MAX_CHARACTERS));
 const Text = v.pipe(v.string(), v.maxLength(TEXT_MAX_CHARACTERS));
 const Required = v.pipe(
   v.string(adminMessages.courseFieldsMissing),
@@ -37,7 +38,7 @@ const Required = v.pipe(
   v.maxLength(TEXT_MAX_CHARACTERS),
 );
 /** A fractional key between its neighbours' keys, so a move writes one row. */
-const Position = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,200}$/));
+export const Position = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,200}$/));
 /** Whole minutes; a value that is not a number becomes 0 (spec map, section 5). */
 const Duration = v.pipe(
   v.union([v.number(), v.string()]),
@@ -46,9 +47,6 @@ const Duration = v.pipe(
     return Number.isFinite(minutes) ? Math.min(Math.max(minutes, 0), DURATION_MAX_MINUTES) : 0;
   }),
 );
-
-/** One input per field of an entity: a field without its limits does not compile. */
-type InputsOf<Fields> = { readonly [Name in keyof Fields]-?: v.GenericSchema };
 
 const laterFields = {
   status: CourseStatus,

@@ -7,6 +7,8 @@ export const RevisionEntity = v.picklist([
   'module',
   'lesson',
   'resource',
+  'quiz',
+  'question',
   'codes',
   'user',
   'support',

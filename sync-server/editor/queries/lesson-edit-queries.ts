@@ -36,7 +36,7 @@ interface LessonReply {
 /** Inserts a new lesson, at the end of its module unless a position is given. */
 export async function createLesson(
   trx: Trx,
-  { input, targetId: moduleId, cleanContent, readContext, at }: EditCall<CreateLessonInput>,
+  { input, targetId: moduleId, cleanHtml, readContext, at }: EditCall<CreateLessonInput>,
 ): Promise<LessonReply> {
   const module = await trx
     .selectFrom(liveModules)
@@ -61,7 +61,7 @@ export async function createLesson(
     .insertInto('lessons')
     .values({ ...fresh, ...changed })
     .execute();
-  const content = cleanContent ?? lessonEntity.defaults.content;
+  const content = cleanHtml ?? lessonEntity.defaults.content;
   await trx.insertInto('lessonContents').values({ lessonId: id, content }).execute();
   const resources = await insertResources(trx, parts?.resources ?? [], { lessonId: id, at });
   const changes = resources.map((resourceId) => ({ kind: 'resource' as const, id: resourceId, courseId }));
@@ -98,7 +98,7 @@ export async function updateLesson(trx: Trx, call: EditCall<UpdateLessonInput>):
 async function withEdit(
   trx: Trx,
   row: AdminLessonRow,
-  { input, cleanContent: content }: EditCall<UpdateLessonInput>,
+  { input, cleanHtml: content }: EditCall<UpdateLessonInput>,
 ): Promise<AdminLessonRow> {
   const given = fieldsOf(input);
   if (given.position !== undefined) requirePosition(given.position);
