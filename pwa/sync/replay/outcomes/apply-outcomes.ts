@@ -261,6 +261,9 @@ function nextRow(
   }
 }
 
+/** Commands outside of the editor that are laid over the stored rows until their effect is pulled. */
+const OVERLAID: ReadonlySet<string> = new Set(['profile.update', 'attempt.save']);
+
 /** How long an acknowledged command is laid over the stored rows, and the version that it gave its row. */
 function effectOf(
   command: Command,
@@ -268,7 +271,7 @@ function effectOf(
   sequence: number,
 ): Pick<OutboxRow, 'ackSequence' | 'ackVersion'> {
   const row = ownRow(command);
-  const isLaidOver = row !== null || command.kind === 'profile.update';
+  const isLaidOver = row !== null || OVERLAID.has(command.kind);
   if (!isLaidOver || Number.isNaN(sequence)) return {};
   const [name = ''] = row?.split('/') ?? [];
   const reply = v.safeParse(v.object({ [name]: v.object({ version: v.number() }) }), output);
