@@ -1,8 +1,11 @@
-import type { KeyboardEvent } from 'react';
+import { ANSWER_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { Answer } from '#schema/quizzes/attempt.ts';
-import { readChoices, readKey } from '#schema/quizzes/question-content.ts';
+import { readChoices } from '#schema/quizzes/question-content.ts';
 import type { Question } from '#schema/quizzes/quiz.ts';
 import { shuffleBy } from '#schema/quizzes/shuffle.ts';
+import { ChoiceInput } from './choice-input.tsx';
+import { MatchInput } from './match-input.tsx';
+import { OrderInput } from './order-input.tsx';
 import styles from './question-card.module.css';
 
 export interface AnswerInputProps {
@@ -15,55 +18,56 @@ export interface AnswerInputProps {
   onChange: (answer: Answer) => void;
 }
 
-/** The choices of a question, in the order of the attempt. The keys 1 to 9 choose the row of that number. */
-export function AnswerInput({
-  question,
-  attemptId,
-  labelledBy,
-  answer,
-  isLocked,
-  onChange,
-}: AnswerInputProps) {
-  const choices = shuffleBy(attemptId, readChoices(question));
-  const right = new Set(isLocked ? readKey(question)?.right : []);
-  const isSeveral = question.kind === 'several';
-  const chosen = new Set(typeof answer === 'string' ? [answer] : (answer ?? []).flat());
-  const choose = (id: string) => {
-    if (!isSeveral) return onChange(id);
-    return onChange(choices.map((one) => one.id).filter((one) => chosen.has(one) !== (one === id)));
-  };
-  const chooseByNumber = (event: KeyboardEvent) => {
-    const choice = choices[Number(event.key) - 1];
-    if (choice === undefined || isLocked || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    choose(choice.id);
-    event.currentTarget.querySelector<HTMLElement>(`input[value="${choice.id}"]`)?.focus();
-  };
-  return (
-    <fieldset className={styles.choices} aria-labelledby={labelledBy} onKeyDown={chooseByNumber}>
-      {choices.map(({ id, text }) => (
-        <label key={id} className={styles.choice} data-mark={markOf(isLocked, chosen.has(id), right.has(id))}>
-          <input
-            type={isSeveral ? 'checkbox' : 'radio'}
-            name={labelledBy}
-            value={id}
-            checked={chosen.has(id)}
-            aria-disabled={isLocked || undefined}
-            onChange={() => {
-              if (!isLocked) choose(id);
-            }}
-          />
-          <span dir="auto">{text}</span>
-          {isLocked && right.has(id) && <span className={styles.mark}>Right</span>}
-          {isLocked && chosen.has(id) && !right.has(id) && <span className={styles.mark}>Not right</span>}
-        </label>
-      ))}
-    </fieldset>
-  );
+/** The input of an answer, by the kind of its question. */
+export function AnswerInput(props: AnswerInputProps) {
+  const { question, labelledBy, answer, isLocked, onChange } = props;
+  switch (question.kind) {
+    case 'one':
+    case 'several':
+      return <ChoiceInput {...props} />;
+    case 'match':
+      return <MatchInput {...props} />;
+    case 'order':
+      return <OrderInput {...props} />;
+    case 'open':
+      return (
+        <textarea
+          className={styles.typed}
+          dir="auto"
+          rows={5}
+          maxLength={ANSWER_MAX_CHARACTERS}
+          aria-labelledby={labelledBy}
+          readOnly={isLocked}
+          value={typeof answer === 'string' ? answer : ''}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+    case 'text':
+    case 'number':
+      return (
+        <input
+          className={styles.typed}
+          dir="auto"
+          autoComplete="off"
+          inputMode={question.kind === 'number' ? 'decimal' : undefined}
+          maxLength={ANSWER_MAX_CHARACTERS}
+          aria-labelledby={labelledBy}
+          readOnly={isLocked}
+          value={typeof answer === 'string' ? answer : ''}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+  }
 }
 
-function markOf(isLocked: boolean, isChosen: boolean, isRight: boolean) {
-  if (!isLocked) return undefined;
-  if (isRight) return 'right';
-  return isChosen ? 'wrong' : undefined;
+/** What an untouched question says: the lines of an order lie in some order from the start. */
+export const firstAnswer = (question: Question, attemptId: string): Answer | null =>
+  question.kind === 'order' ? shuffleBy(attemptId, readChoices(question)).map(({ id }) => id) : null;
+
+/** The answer, if all of it was given; otherwise null. */
+export function wholeAnswer(question: Question, answer: Answer | null): Answer | null {
+  if (answer === null) return null;
+  if (typeof answer === 'string') return answer.trim() === '' ? null : answer;
+  const left = readChoices(question).filter(({ side }) => side === 'left');
+  return answer.length < Math.max(1, left.length) ? null : answer;
 }

@@ -76,7 +76,7 @@ describe('practice', () => {
     const { open, answers } = await openPractice();
     const { practice, user } = await open();
     await user.click(practice.getByRole('button', { name: 'Check answer' }));
-    expect((await practice.findByRole('alert')).textContent).toBe('Choose an answer first.');
+    expect((await practice.findByRole('alert')).textContent).toBe('Answer the question first.');
     expect(await answers()).toEqual([]);
   });
 

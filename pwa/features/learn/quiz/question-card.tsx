@@ -5,8 +5,7 @@ import { Button } from '#pwa/ui/controls/button.tsx';
 import { CheckCircleIcon } from '#pwa/ui/display/icons.tsx';
 import type { Answer } from '#schema/quizzes/attempt.ts';
 import type { Question } from '#schema/quizzes/quiz.ts';
-import { AnswerInput } from './answer-input.tsx';
-import { isEmptyAnswer } from './empty-answer.ts';
+import { AnswerInput, firstAnswer, wholeAnswer } from './answer-input.tsx';
 import { Explanation } from './explanation.tsx';
 import styles from './question-card.module.css';
 
@@ -27,12 +26,13 @@ export function QuestionCard({ question, number, attempt, onAnswer }: QuestionCa
   const [draft, setDraft] = useState<Answer | null>(null);
   const [isTryingAgain, setIsTryingAgain] = useState(false);
   const isAnswered = last !== undefined && !isTryingAgain;
-  const answer = isAnswered ? last.answer : draft;
+  const answer = isAnswered ? last.answer : (draft ?? firstAnswer(question, attempt.id));
   const [isMissing, setIsMissing] = useState(false);
   const check = async () => {
-    setIsMissing(answer === null || isEmptyAnswer(answer));
-    if (answer === null || isEmptyAnswer(answer)) return;
-    await onAnswer(question, answer);
+    const whole = wholeAnswer(question, answer);
+    setIsMissing(whole === null);
+    if (whole === null) return;
+    await onAnswer(question, whole);
     setIsTryingAgain(false);
   };
   const tryAgain = () => {
@@ -67,7 +67,7 @@ export function QuestionCard({ question, number, attempt, onAnswer }: QuestionCa
       />
       {isMissing && (
         <p role="alert" className={styles.missing}>
-          Choose an answer first.
+          {question.kind === 'match' ? 'Match all of them first.' : 'Answer the question first.'}
         </p>
       )}
       <div className={styles.reply} aria-live="polite">
