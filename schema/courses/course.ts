@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../id.ts';
-import { Question, Quiz } from '../quizzes/quiz.ts';
-import { Module, ModuleOutline } from './module.ts';
+import { ModuleOutline } from './module.ts';
 
 export const CourseStatus = v.picklist(['unpublished', 'published']);
 export type CourseStatus = v.InferOutput<typeof CourseStatus>;
@@ -15,7 +14,8 @@ export const IsTemplate = v.picklist([0, 1]);
 /** 1 where learners may pass their downloaded files of the course to each other's devices (docs/why/downloads.md). */
 export const SharesFiles = v.picklist([0, 1]);
 
-const courseFields = {
+/** Of every shape of a course. */
+export const courseFields = {
   id: Id,
   title: v.string(),
   description: v.string(),
@@ -37,18 +37,6 @@ const courseFields = {
 /** A public course: modules and lesson outlines, without content or file URLs. */
 export const Course = v.object({ ...courseFields, modules: v.array(ModuleOutline) });
 export type Course = v.InferOutput<typeof Course>;
-
-/** A course for users who activated it: every lesson whole. */
-export const CourseContent = v.object({
-  ...courseFields,
-  /** Missing in copies that an earlier release stored. */
-  sharesFiles: v.optional(SharesFiles),
-  modules: v.array(Module),
-  /** The practice and tests of all lessons, as rows; missing where the course has none. */
-  quizzes: v.optional(v.array(Quiz)),
-  questions: v.optional(v.array(Question)),
-});
-export type CourseContent = v.InferOutput<typeof CourseContent>;
 
 /** The lessons of a course in reading order, across its modules. */
 export function flattenLessons<L>(course: { modules: readonly { lessons: readonly L[] }[] }): L[] {

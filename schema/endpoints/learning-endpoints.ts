@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CourseContent } from '../courses/course.ts';
+import { CourseContent } from '../courses/course-content.ts';
 import { SharedFilesReply } from '../courses/shared-files.ts';
 import { ActivateInput, ActivateReply, RedeemReply } from '../learning/activation.ts';
 import { ProgressInput, ProgressReply } from '../learning/progress.ts';

@@ -1,4 +1,5 @@
-import type { Course, CourseContent } from '#schema/courses/course.ts';
+import type { Course } from '#schema/courses/course.ts';
+import type { CourseContent } from '#schema/courses/course-content.ts';
 import type { Lesson } from '#schema/courses/lesson.ts';
 import { byPosition } from '#schema/courses/position.ts';
 import type { Resource } from '#schema/courses/resource.ts';

@@ -1,4 +1,5 @@
-import type { Course, CourseContent, CourseStatus } from '#schema/courses/course.ts';
+import type { Course, CourseStatus } from '#schema/courses/course.ts';
+import type { CourseContent } from '#schema/courses/course-content.ts';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';

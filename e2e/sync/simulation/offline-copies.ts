@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { CourseContent } from '#schema/courses/course.ts';
+import { CourseContent } from '#schema/courses/course-content.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { type Member, on, type SimulationRun } from './run/simulation-run.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Command } from '#schema/commands/all-commands.ts';
-import type { CourseContent } from '#schema/courses/course.ts';
+import type { CourseContent } from '#schema/courses/course-content.ts';
 import type { Lesson } from '#schema/courses/lesson.ts';
 import type { Module } from '#schema/courses/module.ts';
 import type { Resource } from '#schema/courses/resource.ts';

@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import type { CourseContent } from '#schema/courses/course.ts';
+import type { CourseContent } from '#schema/courses/course-content.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { readPullCount } from '../account/pull-state.ts';
 import { write } from '../database/access.ts';
