@@ -94,8 +94,8 @@ it('the report of a course has its practice, with each learner’s attempts and 
         },
       ],
       learners: [
-        { userId: 'alice', name: alice.name, attempts: 2, best: 1, of: 1 },
-        { userId: 'bob', name: bob.name, attempts: 1, best: 0, of: 1 },
+        { userId: 'alice', name: 'alice Ashdown', attempts: 2, best: 1, of: 1 },
+        { userId: 'bob', name: 'bob Ashdown', attempts: 1, best: 0, of: 1 },
       ],
     },
   ]);

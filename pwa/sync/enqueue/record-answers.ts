@@ -31,7 +31,7 @@ export async function recordAnswers(authorId: string, args: AnswersToSave): Prom
 }
 
 /** The last command of the attempt, with the answers added; null if none may be changed or has room. */
-export function findOpenAttempt(unsent: readonly OutboxRow[], args: AnswersToSave): OutboxRow | null {
+function findOpenAttempt(unsent: readonly OutboxRow[], args: AnswersToSave): OutboxRow | null {
   const row = unsent.findLast(
     ({ command }) => command.kind === 'attempt.save' && command.args.id === args.id,
   );

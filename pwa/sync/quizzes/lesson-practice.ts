@@ -39,7 +39,7 @@ export function readLessonPractice(store: Reader, lessonId: string): Promise<Pra
  * The attempt that this device has begun, else the last one of another device: it is continued. A new one begins where
  * there is none.
  */
-export function placeIn(quiz: ShownQuiz, own: readonly OwnAttempt[], place: QuizPlace | undefined): Practice {
+function placeIn(quiz: ShownQuiz, own: readonly OwnAttempt[], place: QuizPlace | undefined): Practice {
   const begun = place === undefined ? own.at(-1) : own.find(({ id }) => id === place.attemptId);
   const attempt = begun ?? newAttempt(quiz.id, place?.attemptId);
   const finished = own.filter(({ id, submittedAt }) => submittedAt !== null && id !== attempt.id).length;

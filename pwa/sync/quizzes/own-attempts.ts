@@ -22,7 +22,7 @@ export function readOwnAttempts(
   });
 }
 
-export function overlayAttempts(
+function overlayAttempts(
   pulled: readonly OwnAttempt[],
   rows: readonly Pick<OutboxRow, 'command'>[],
 ): OwnAttempt[] {

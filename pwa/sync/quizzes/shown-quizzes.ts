@@ -29,7 +29,7 @@ interface Rows {
 }
 
 /** @param commands in the order of entry */
-export function overlayQuizzes(
+function overlayQuizzes(
   rows: Rows,
   commands: readonly Pick<OutboxRow, 'command' | 'ackVersion'>[],
   lessonId: string,

@@ -1,7 +1,10 @@
+import { classNames } from '#pwa/ui/class-names.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { IconButton } from '#pwa/ui/controls/icon-button.tsx';
 import { CloseIcon, Stroke } from '#pwa/ui/display/icons.tsx';
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx';
+import fieldStyles from '#pwa/ui/fields/field.module.css';
+import choiceStyles from '#pwa/ui/fields/radio-field.module.css';
 import { TextArea } from '#pwa/ui/fields/text-area.tsx';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
@@ -109,8 +112,8 @@ function ChoiceRows({ form, problem, onChange }: KindFieldsProps) {
     onChange({ right: isRight ? [...others, id] : others });
   };
   return (
-    <fieldset className={styles.rows}>
-      <legend className={styles.legend}>Choices</legend>
+    <fieldset className={choiceStyles.choices}>
+      <legend className={choiceStyles.legend}>Choices</legend>
       {lines.map((line, at) => (
         <div key={line.id} className={styles.row}>
           <LineInput
@@ -118,7 +121,7 @@ function ChoiceRows({ form, problem, onChange }: KindFieldsProps) {
             line={line}
             onChange={(text) => onChange({ lines: changeLine(lines, line.id, text) })}
           />
-          <label className={styles.right}>
+          <label className={classNames(fieldStyles.checkbox, styles.right)}>
             <input
               type={kind === 'one' ? 'radio' : 'checkbox'}
               name={`right-${lines[0]?.id ?? ''}`}
@@ -150,8 +153,8 @@ function OrderRows({ form, problem, onChange }: KindFieldsProps) {
     if (line !== undefined) onChange({ lines: moved.toSpliced(at + by, 0, line) });
   };
   return (
-    <fieldset className={styles.rows}>
-      <legend className={styles.legend}>Lines in their right order</legend>
+    <fieldset className={choiceStyles.choices}>
+      <legend className={choiceStyles.legend}>Lines in their right order</legend>
       {lines.map((line, at) => (
         <div key={line.id} className={styles.row}>
           <LineInput
@@ -186,8 +189,8 @@ function PairRows({ form, problem, onChange }: KindFieldsProps) {
       pairs: pairs.map((pair, i) => (i === at ? { ...pair, [side]: { ...pair[side], text } } : pair)),
     });
   return (
-    <fieldset className={styles.rows}>
-      <legend className={styles.legend}>Pairs</legend>
+    <fieldset className={choiceStyles.choices}>
+      <legend className={choiceStyles.legend}>Pairs</legend>
       {pairs.map((pair, at) => (
         <div key={pair.left.id} className={styles.row}>
           <LineInput

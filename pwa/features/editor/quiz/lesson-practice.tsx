@@ -8,8 +8,8 @@ import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { useEditorContext } from '../context/editor-context.tsx';
 import type { LessonPartProps } from '../lesson/lesson-part.ts';
+import styles from '../lesson/lesson-resources.module.css';
 import { PracticeCard } from './practice-card.tsx';
-import styles from './question-editor.module.css';
 
 /** The practice of a lesson: added and changed at once, as resources are; a question is a draft until it is saved. */
 export const LessonPractice = memo(({ moduleId, lessonId, title }: LessonPartProps) => {

@@ -21,6 +21,7 @@ import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { countOf } from '#schema/messages/count.ts';
 import type { Question } from '#schema/quizzes/quiz.ts';
 import { useEditorContext } from '../context/editor-context.tsx';
+import lessonStyles from '../lesson/lesson-resources.module.css';
 import { RenameDialog } from '../lesson/rename-dialog.tsx';
 import { positionsFor } from '../model/reorder.ts';
 import styles from './question-editor.module.css';
@@ -59,7 +60,7 @@ export function PracticeCard({ lesson, quiz }: PracticeCardProps) {
   return (
     <Stack gap={3} className={styles.quiz}>
       <Cluster>
-        <p className={styles.title} dir="auto">
+        <p className={lessonStyles.title} dir="auto">
           {quiz.title}
         </p>
         <Cluster>

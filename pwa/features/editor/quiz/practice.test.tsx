@@ -60,9 +60,9 @@ describe('practice in the editor', () => {
     expect(main).toBeTruthy();
     const again = await openFirstLesson(device);
     await again.user.click(await again.main.findByRole('button', { name: 'Continue the new question' }));
-    const kept = within(await again.main.findByRole('region', { name: 'New question' }));
-    expect(kept.getByLabelText<HTMLInputElement>('Choice 1').value).toBe('The flood');
-    await again.user.click(kept.getByRole('button', { name: 'Discard' }));
+    const draft = within(await again.main.findByRole('region', { name: 'New question' }));
+    expect(draft.getByLabelText<HTMLInputElement>('Choice 1').value).toBe('The flood');
+    await again.user.click(draft.getByRole('button', { name: 'Discard' }));
     await again.main.findByRole('button', { name: 'Add question' });
     expect(await listDrafts(store, 'editor/tides/question/')).toEqual([]);
   });

@@ -58,8 +58,8 @@ export function useQuestionDraft(of: DraftOf) {
     };
   }, [writer]);
   const parsed = stored ? v.safeParse(QuestionDraft, stored.value) : null;
-  const kept = parsed?.success === true ? parsed.output : null;
-  const draft = edited ?? kept ?? (stored ? openDraft(question) : undefined);
+  const saved = parsed?.success === true ? parsed.output : null;
+  const draft = edited ?? saved ?? (stored ? openDraft(question) : undefined);
   return {
     draft,
     /** With what was typed since the last render. */

@@ -3,20 +3,11 @@ import type { Answer } from '#schema/quizzes/attempt.ts';
 import { readChoices } from '#schema/quizzes/question-content.ts';
 import type { Question } from '#schema/quizzes/quiz.ts';
 import { shuffleBy } from '#schema/quizzes/shuffle.ts';
+import type { AnswerInputProps } from './answer-input-props.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import { MatchInput } from './match-input.tsx';
 import { OrderInput } from './order-input.tsx';
 import styles from './question-card.module.css';
-
-export interface AnswerInputProps {
-  question: Question;
-  attemptId: string;
-  labelledBy: string;
-  answer: Answer | null;
-  /** It was answered: the answer is shown. */
-  isLocked: boolean;
-  onChange: (answer: Answer) => void;
-}
 
 /** The input of an answer, by the kind of its question. */
 export function AnswerInput(props: AnswerInputProps) {

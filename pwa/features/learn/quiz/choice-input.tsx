@@ -1,7 +1,9 @@
 import type { KeyboardEvent } from 'react';
+import { classNames } from '#pwa/ui/class-names.ts';
+import fieldStyles from '#pwa/ui/fields/field.module.css';
 import { readChoices, readKey } from '#schema/quizzes/question-content.ts';
 import { shuffleBy } from '#schema/quizzes/shuffle.ts';
-import type { AnswerInputProps } from './answer-input.tsx';
+import type { AnswerInputProps } from './answer-input-props.ts';
 import styles from './question-card.module.css';
 
 /** The choices of a question, in the order of the attempt. The keys 1 to 9 choose the row of that number. */
@@ -31,7 +33,11 @@ export function ChoiceInput({
   return (
     <fieldset className={styles.choices} aria-labelledby={labelledBy} onKeyDown={chooseByNumber}>
       {choices.map(({ id, text }) => (
-        <label key={id} className={styles.choice} data-mark={markOf(isLocked, chosen.has(id), right.has(id))}>
+        <label
+          key={id}
+          className={classNames(fieldStyles.checkbox, styles.choice)}
+          data-mark={markOf(isLocked, chosen.has(id), right.has(id))}
+        >
           <input
             type={isSeveral ? 'checkbox' : 'radio'}
             name={labelledBy}

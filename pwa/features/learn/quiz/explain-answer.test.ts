@@ -35,6 +35,6 @@ it.each<[QuestionKind, QuestionKey, Answer, string]>([
     'Partly right: 1 of 2. The right order: “Ebb”, “Low”, “Lunch”.',
   ],
   ['open', { model: 'The moon.' }, 'The sun', 'Compare with the model answer. The moon.'],
-])('an answer to %s is explained in words', (kind, key, answer, words) => {
-  expect(explain(kind, key, answer)).toBe(words);
+])('an answer to %s is explained in words', (kind, key, answer, sentence) => {
+  expect(explain(kind, key, answer)).toBe(sentence);
 });

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { readChoices } from '#schema/quizzes/question-content.ts';
 import { shuffleBy } from '#schema/quizzes/shuffle.ts';
-import type { AnswerInputProps } from './answer-input.tsx';
+import type { AnswerInputProps } from './answer-input-props.ts';
 import styles from './question-card.module.css';
 
 /** Each left side with a list of the right sides: both in the order of the attempt. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { IconButton } from '#pwa/ui/controls/icon-button.tsx';
 import { Stroke } from '#pwa/ui/display/icons.tsx';
 import { readChoices } from '#schema/quizzes/question-content.ts';
-import type { AnswerInputProps } from './answer-input.tsx';
+import type { AnswerInputProps } from './answer-input-props.ts';
 import styles from './question-card.module.css';
 
 /** Lines that are moved up and down. */
