@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openFirstLesson } from '../editor/editor-page.ts';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
+import { expectAccessible } from '../world/axe.ts';
 import { untilWorksOffline } from '../world/learner.ts';
 import { returnOnline } from '../world/return-online.ts';
 import { test } from '../world/world.ts';
@@ -21,6 +22,7 @@ async function makePractice(page: Page): Promise<void> {
   await card.getByLabel('Choice 3', { exact: true }).fill('The rotation of the earth');
   await card.getByRole('radio', { name: /^Right\s*: choice 1$/ }).check();
   await card.getByLabel('Explanation').fill('Their gravity pulls the water.');
+  await expectAccessible(page);
   await card.getByRole('button', { name: 'Save question' }).click();
   await expect(page.getByText('1. What causes the tides?')).toBeVisible();
 }
@@ -56,6 +58,7 @@ test('A practice question made offline is answered offline on a phone, and is in
   await expect(practice).toContainText('“The wind” is not the answer. Right is “The moon and the sun”.');
   await expect(practice).toContainText('Their gravity pulls the water.');
   await expect(practice).toContainText('Saved on this device');
+  await expectAccessible(page);
   await page.reload();
   await expect(practice).toContainText('“The wind” is not the answer.');
   expect(server.query('select id from attempts')).toEqual([]);

@@ -15,6 +15,7 @@ import type { Db } from '../db/open.ts';
 import { lessonFieldsOf } from '../db/row-fields.ts';
 import type { PartKind } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
+import { listQuizCopies } from './quiz-snapshot-queries.ts';
 
 /** The editable kinds of rows in a course. */
 export type CoursePart = PartKind;
@@ -56,8 +57,8 @@ export async function listSnapshotsInside(trx: Trx, entity: CoursePart, id: stri
   return rows.map(lessonSnapshot);
 }
 
-/** Adds their resources to the snapshots of lessons that are deleted, as the restoration of a lesson reads them. */
-export async function withResources(trx: Trx, snapshots: readonly Snapshot[]): Promise<Snapshot[]> {
+/** Adds their resources and quizzes to the snapshots of lessons that are deleted, as the restoration of a lesson reads them. */
+export async function withParts(trx: Trx, snapshots: readonly Snapshot[]): Promise<Snapshot[]> {
   const lessons = snapshots.filter(({ entity }) => entity === 'lesson');
   if (lessons.length === 0) return [...snapshots];
   const rows = await trx
@@ -69,11 +70,20 @@ export async function withResources(trx: Trx, snapshots: readonly Snapshot[]): P
       lessons.map(({ id }) => id),
     )
     .execute();
+  const copies = await listQuizCopies(
+    trx,
+    lessons.map(({ id }) => id),
+  );
   return snapshots.map((snapshot) => {
     const own = rows.filter(({ lessonId }) => lessonId === snapshot.id).sort(byPosition);
-    if (snapshot.entity !== 'lesson' || own.length === 0) return snapshot;
+    const quizzes = copies.get(snapshot.id) ?? [];
+    if (snapshot.entity !== 'lesson' || own.length + quizzes.length === 0) return snapshot;
     const resources = own.map(({ id: _, lessonId: __, ...resource }): DeletedResource => resource);
-    return { ...snapshot, fields: { ...snapshot.fields, resources: JSON.stringify(resources) } };
+    const parts = {
+      ...(own.length > 0 && { resources: JSON.stringify(resources) }),
+      ...(quizzes.length > 0 && { quizzes: JSON.stringify(quizzes) }),
+    };
+    return { ...snapshot, fields: { ...snapshot.fields, ...parts } };
   });
 }
 

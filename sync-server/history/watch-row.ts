@@ -7,7 +7,7 @@ import {
   findSnapshot,
   listSnapshotsInside,
   type Snapshot,
-  withResources,
+  withParts,
 } from './snapshot-queries.ts';
 
 /** The part of a course that an editor call names in its path, by the name of its parameter. */
@@ -49,7 +49,7 @@ export async function watchRow(trx: Trx, endpoint: Endpoint, targetId: string): 
       recordRevision(trx, auditStamp, { before, after: await findSnapshot(trx, part, targetId) });
   }
   const inside = await listSnapshotsInside(trx, part, targetId);
-  const deleted = await withResources(trx, before === undefined ? inside : [before, ...inside]);
+  const deleted = await withParts(trx, before === undefined ? inside : [before, ...inside]);
   return (auditStamp) => recordDeleted(trx, auditStamp, deleted);
 }
 

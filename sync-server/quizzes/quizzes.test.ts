@@ -116,6 +116,31 @@ describe('questions', () => {
     expect(await all()).toHaveLength(2);
   });
 
+  it('come back when their lesson is restored from the history, and are copied with their lesson', async () => {
+    const server = await serverWithQuiz();
+    const { admin } = server.people;
+    const path = '/api/admin/modules/tides-module-1/lessons';
+    const questions = () => server.deps.db.selectFrom('questions').select(['key', 'version']).execute();
+    await server.request(path, { as: admin, body: { title: 'Copy', copies: 'tides-lesson-1' } });
+    expect(await questions()).toEqual([
+      { key: '{"right":["a"]}', version: 1 },
+      { key: '{"right":["a"]}', version: 1 },
+    ]);
+    await edit(server, '/api/admin/lessons/tides-lesson-1', 'DELETE');
+    expect(await questions()).toHaveLength(1);
+    const deletion = await server.deps.db
+      .selectFrom('revisions')
+      .select('id')
+      .where('entity', '=', 'lesson')
+      .where('kind', '=', 'delete')
+      .executeTakeFirstOrThrow();
+    await server.request(path, { as: admin, body: { title: 'Again', restores: deletion.id } });
+    expect(await questions()).toHaveLength(2);
+    const { changes } = await pullAll(server, server.people.alice);
+    const present = changes.filter(({ kind, deleted }) => kind === 'question' && !deleted);
+    expect(present).toHaveLength(2);
+  });
+
   it('are copied with their course, and answers to the copy are graded', async () => {
     const server = await serverWithQuiz();
     const id = randomUUID();

@@ -26,6 +26,7 @@ import { assembleLesson } from './assemble-admin-course.ts';
 import { findDeletedParts, findPartsOf, insertResources } from './deleted-parts-queries.ts';
 import type { EditCall } from './edit-call.ts';
 import { requireFreeId, requireRow } from './edited-queries.ts';
+import { insertQuizCopies } from './quiz-copy-queries.ts';
 import { removeLesson } from './remove-queries.ts';
 import { findVideo } from './video-queries.ts';
 
@@ -65,7 +66,12 @@ export async function createLesson(
   await trx.insertInto('lessonContents').values({ lessonId: id, content }).execute();
   const resources = await insertResources(trx, parts?.resources ?? [], { lessonId: id, at });
   const changes = resources.map((resourceId) => ({ kind: 'resource' as const, id: resourceId, courseId }));
-  await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }, ...changes]);
+  const quizParts = await insertQuizCopies(trx, parts?.quizzes ?? [], { lessonId: id, at });
+  await recordEdit(trx, { courseId, at }, [
+    { kind: 'lesson', id, courseId },
+    ...changes,
+    ...quizParts.map((part) => ({ ...part, courseId })),
+  ]);
   return { lesson: await getAdminLesson(trx, id, readContext.addressOf) };
 }
 
