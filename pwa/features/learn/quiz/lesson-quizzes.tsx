@@ -112,7 +112,11 @@ function Result({ practice: { quiz, attempt, finished }, onReview, onAgain }: Re
     </>
   );
   return (
-    <Notice tone="ok" title={resultOf(score, maxScore, quiz.questions)} actions={actions}>
+    <Notice
+      tone={score === maxScore ? 'ok' : 'info'}
+      title={resultOf(score, maxScore, quiz.questions)}
+      actions={actions}
+    >
       Your first answers count.{finished > 0 && ` This was your attempt ${finished + 1}.`}
     </Notice>
   );
