@@ -7,6 +7,9 @@ import { type AttemptRecord, uniteAttempts } from '#schema/quizzes/attempt.ts';
 export interface OwnAttempt extends AttemptRecord {
   readonly id: string;
   readonly quizId: string;
+  /** The server's, by the versions that were answered; missing while answers of this device wait. */
+  readonly score?: number | null;
+  readonly maxScore?: number | null;
 }
 
 /** Returns the user's attempts of a lesson's quizzes, the oldest first: those that were pulled, and what was not yet. */

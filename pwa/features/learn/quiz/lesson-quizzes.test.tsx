@@ -1,5 +1,6 @@
 import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { editOnServer, pullAll } from '#e2e/sync/testing/pull-world.ts';
 import { drainLater } from '#e2e/sync/testing/world.ts';
 import { paths } from '#pwa/paths.ts';
 import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
@@ -103,6 +104,22 @@ describe('practice', () => {
     await again.practice.findByText('Question 1 of 2');
     expect(again.practice.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false);
     expect(await answers()).toEqual([['a', 'd']]);
+  });
+
+  it('that was changed after the answer is not explained by its new key, and keeps its score', async () => {
+    const { device, open } = await openPractice();
+    const { practice, user } = await open();
+    await user.click(practice.getByRole('radio', { name: 'The flood' }));
+    await user.click(practice.getByRole('button', { name: 'Check answer' }));
+    await practice.findByText('Right', { selector: 'p' });
+    device.network.isDown = false;
+    await drainLater(device.store);
+    await editOnServer(device, 'PUT', '/api/admin/questions/tides-question', { key: '{"right":["b"]}' });
+    await pullAll(device.store);
+    await practice.findByText('This question was changed since you answered it');
+    expect(practice.queryByText('Right')).toBeNull();
+    await user.click(await practice.findByRole('button', { name: 'See how you did' }));
+    await practice.findByText('1 of 1 point');
   });
 
   it('is not there in a lesson without questions', async () => {

@@ -3,6 +3,7 @@ import { LessonText } from '#pwa/lesson/text/lesson-text.tsx';
 import type { OwnAttempt } from '#pwa/sync/quizzes/own-attempts.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { CheckCircleIcon } from '#pwa/ui/display/icons.tsx';
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import type { Answer } from '#schema/quizzes/attempt.ts';
 import type { Question } from '#schema/quizzes/quiz.ts';
 import { AnswerInput, firstAnswer, wholeAnswer } from './answer-input.tsx';
@@ -26,6 +27,8 @@ export function QuestionCard({ question, number, attempt, onAnswer }: QuestionCa
   const [draft, setDraft] = useState<Answer | null>(null);
   const [isTryingAgain, setIsTryingAgain] = useState(false);
   const isAnswered = last !== undefined && !isTryingAgain;
+  // It is graded by the version that was seen, which only the server has.
+  const isChangedSince = isAnswered && last.version !== question.version;
   const answer = isAnswered ? last.answer : (draft ?? firstAnswer(question, attempt.id));
   const [isMissing, setIsMissing] = useState(false);
   const check = async () => {
@@ -55,7 +58,7 @@ export function QuestionCard({ question, number, attempt, onAnswer }: QuestionCa
         <LessonText html={question.prompt} />
       </div>
       <AnswerInput
-        question={question}
+        question={isChangedSince ? { ...question, key: '' } : question}
         attemptId={attempt.id}
         labelledBy={prompt}
         answer={answer}
@@ -71,7 +74,12 @@ export function QuestionCard({ question, number, attempt, onAnswer }: QuestionCa
         </p>
       )}
       <div className={styles.reply} aria-live="polite">
-        {isAnswered && <Explanation question={question} answer={last.answer} />}
+        {isAnswered && !isChangedSince && <Explanation question={question} answer={last.answer} />}
+        {isChangedSince && (
+          <Notice title="This question was changed since you answered it">
+            Your answer counts as you saw the question. Try again to answer it as it is now.
+          </Notice>
+        )}
         {last !== undefined && (
           <p className={styles.saved}>
             <CheckCircleIcon />
