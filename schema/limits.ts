@@ -101,6 +101,13 @@ export const RESET_REDIRECT_MS = 3_000;
 export const SUCCESS_MESSAGE_MS = 3_000;
 export const VIDEO_URL_MESSAGE_MS = 2_000;
 export const PROGRESS_ENTRIES_MAX = 500;
+/** The choices of a question, and one of them or of its accepted answers. */
+export const QUESTION_CHOICES_MAX = 30;
+export const CHOICE_MAX_CHARACTERS = 2_000;
+export const ANSWER_MAX_CHARACTERS = 10_000;
+/** Answers in one command, and in one attempt: a person does not give so many. */
+export const ATTEMPT_ANSWERS_MAX = 200;
+export const ATTEMPT_ANSWERS_STORED_MAX = 5_000;
 export const POSITION_MAX_SECONDS = 24 * 60 * 60;
 /** How far a device's clock may be ahead of the server's before its times are clamped. */
 export const CLOCK_SKEW_MAX_MS = 60_000;

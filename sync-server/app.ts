@@ -40,6 +40,7 @@ import { StoreUnavailableError } from './media-store/media-store.ts';
 import { mountMetrics } from './metrics/metrics-routes.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
 import { progressRoutes } from './progress/progress-routes.ts';
+import { quizRoutes } from './quizzes/quiz-routes.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { passkeyRoutes } from './second-factor/passkeys/passkey-routes.ts';
@@ -97,6 +98,7 @@ export function createApp(deps: Deps): App {
     ...siteRoutes(deps),
     ...reportRoutes(deps),
     ...editorRoutes(deps),
+    ...quizRoutes(deps),
     ...codeRoutes(deps),
     ...shopRoutes(deps),
     ...batchRoutes(deps),

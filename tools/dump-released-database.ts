@@ -20,6 +20,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   'courses.status': ['unpublished', 'published'],
   'lessons.type': ['video', 'text'],
   'resources.type': ['pdf', 'video', 'link'],
+  'quizzes.use': ['practice', 'test'],
 };
 
 interface Column {

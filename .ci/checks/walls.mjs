@@ -51,7 +51,18 @@ const SERVER_FLOORS = {
   http: ['epoch', 'http', 'sessions'],
   accounts: ['auth', 'history', 'mail', 'passwords', 'recovery', 'second-factor', 'users'],
   courses: [
-    ...['activation', 'codes', 'courses', 'editor', 'media', 'progress', 'schedule', 'trash', 'uploads'],
+    ...[
+      'activation',
+      'codes',
+      'courses',
+      'editor',
+      'media',
+      'progress',
+      'quizzes',
+      'schedule',
+      'trash',
+      'uploads',
+    ],
   ],
   sync: ['sync'],
   features: [

@@ -100,7 +100,7 @@ export const chunkGroups = [
   {
     // Code that draws a lesson stays in the learners' file, even if admins' screens use it too.
     debugName: 'learn-page',
-    test: /\/pwa\/(lesson|features\/learn)\//,
+    test: /\/pwa\/(lesson|features\/learn(?!\/quiz))\//,
     name: 'learn-page',
   },
   {

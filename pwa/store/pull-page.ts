@@ -14,6 +14,7 @@ import { namesOf, type PulledPage, sortChanges } from './account/pulled-page.ts'
 import { write } from './database/access.ts';
 import type { PrivateStore, Tx } from './database/private-store.ts';
 import { putPulledOffline, sweepOffline } from './offline/pull-offline.ts';
+import { putPulledQuizzes, sweepQuizzes } from './offline/pull-quizzes.ts';
 import { offlineTables } from './offline/put-offline-course.ts';
 import { removeUnlockProofs } from './offline/unlock-proofs.ts';
 
@@ -57,7 +58,9 @@ export function putPulledPage(
   const isProgress = reply.changes.every(({ kind }) => kind === 'progress');
   if (isProgress && !request.isFromStart) return putProgressPage(store, reply, request);
   const { admin } = request;
-  const shared = [...Object.values(offlineTables(store)), store.adminCourses, store.progress, store.state];
+  const { adminCourses, progress, state: kept, quizzes, questions, attempts } = store;
+  const offline = Object.values(offlineTables(store));
+  const shared = [...offline, adminCourses, progress, kept, quizzes, questions, attempts];
   const tables = [...shared, ...(admin?.adminPullTables(store) ?? [])];
   return write(store, tables, async (tx) => {
     const state = await readPullState(tx);
@@ -71,6 +74,7 @@ export function putPulledPage(
     const page = sortChanges(reply.changes);
     const isSweep = state.sweep !== null;
     const effect = await putPulledOffline(tx, page, { isSweep });
+    await putPulledQuizzes(tx, page, { isAdmin: admin !== null });
     await putProgress(tx, page);
     await removeUnlockProofs(tx, [...page.gone.course, ...page.gone.activation]);
     if (admin !== null) await admin.putPulledAdmin(tx, page);
@@ -86,6 +90,7 @@ export function putPulledPage(
     }
     const seen = await takeSeen(tx);
     if (admin !== null) await admin.sweepAdmin(tx, sweep.admin, seen);
+    await sweepQuizzes(tx, [...sweep.kept, ...sweep.admin], seen);
     const swept = await sweepOffline(tx, sweep.kept, seen);
     await writePullState(tx, { ...next, sweep: null });
     return { changed: [...effect.changed, ...swept.changed], removed: [...effect.removed, ...swept.removed] };

@@ -12,6 +12,25 @@ const learnersRows: Rows = {
   lessons: [{ ...lesson, moduleId: 'm1', videoSizeBytes: null, ...placed }],
   lessonContents: [{ lessonId: 'l1', courseId: 'c1', content: '<p>Slack water</p>', v: 1 }],
   resources: [{ id: 'r1', lessonId: 'l1', title: 'Tables', type: 'pdf', url: '/media/1', ...placed }],
+  quizzes: [
+    {
+      ...{ id: 'z1', lessonId: 'l1', use: 'practice', title: 'Which tide?', version: 1, ...placed },
+      ...{ passPercent: 60, attemptsMax: null, scoreRule: 'best', isShuffled: 0 },
+      ...{ release: 'answers', isRequired: 0 },
+    },
+  ],
+  questions: [
+    {
+      ...{ id: 'q1', quizId: 'z1', kind: 'one', prompt: '<p>What?</p>', version: 1, points: 1, ...placed },
+      ...{ choices: '[{"id":"a","text":"Ebb"}]', key: '{"right":["a"]}', explanation: '' },
+    },
+  ],
+  attempts: [
+    {
+      ...{ id: 'a1', quizId: 'z1', startedAt: at, submittedAt: null, score: 1, maxScore: 1, isPassed: true },
+      ...{ answers: [{ questionId: 'q1', version: 1, answer: 'a', answeredAt: at }], v: 1 },
+    },
+  ],
   progress: [
     {
       ...{ lessonId: 'l1', completedAt: at, completedUpdatedAt: at },

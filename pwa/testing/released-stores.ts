@@ -28,6 +28,9 @@ const additions: readonly Shapes[] = [
     lessons: by('id', 'courseId'),
     lessonContents: by('lessonId', 'courseId'),
     resources: by('id', 'courseId'),
+    quizzes: by('id', 'lessonId', 'courseId'),
+    questions: by('id', 'quizId', 'courseId'),
+    attempts: by('id', 'quizId'),
     progress: by('lessonId'),
     drafts: by('id'),
     outbox: {

@@ -27,6 +27,7 @@ it('an edit of a course that publishes or withdraws it is a change of rights', (
 
 it('what learners did, and rejected texts, are always sent again', () => {
   expect(kindsThatAre('always').sort()).toEqual([
+    'attempt.save',
     'code.redeem',
     'course.activate',
     'history.keepAside',

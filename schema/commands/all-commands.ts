@@ -32,6 +32,14 @@ import type {
 import { giveAccess } from './give-access.ts';
 import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson } from './lesson-commands.ts';
 import { createModule, deleteModule, updateModule } from './module-commands.ts';
+import {
+  createQuestion,
+  createQuiz,
+  deleteQuestion,
+  deleteQuiz,
+  updateQuestion,
+  updateQuiz,
+} from './quiz-commands.ts';
 import { redeemCode } from './redeem-code.ts';
 import { requestSupport } from './request-support.ts';
 import {
@@ -41,6 +49,7 @@ import {
   replaceFile,
   updateResource,
 } from './resource-commands.ts';
+import { saveAttempt } from './save-attempt.ts';
 import { saveProgress } from './save-progress.ts';
 import { setRole } from './set-role.ts';
 import { setSupportDone } from './set-support-done.ts';
@@ -90,6 +99,13 @@ const definitions = {
   'access.give': giveAccess,
   'support.setDone': setSupportDone,
   'site.update': updateSite,
+  'quiz.create': createQuiz,
+  'quiz.update': updateQuiz,
+  'quiz.delete': deleteQuiz,
+  'question.create': createQuestion,
+  'question.update': updateQuestion,
+  'question.delete': deleteQuestion,
+  'attempt.save': saveAttempt,
 } as const;
 
 type ArgsByKind = { [K in keyof typeof definitions]: v.InferOutput<(typeof definitions)[K]['args']> };

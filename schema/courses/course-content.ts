@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Question, Quiz } from '../quizzes/quiz.ts';
 import { courseFields, SharesFiles } from './course.ts';
 import { Module } from './module.ts';
 
@@ -8,5 +9,8 @@ export const CourseContent = v.object({
   /** Missing in copies that an earlier release stored. */
   sharesFiles: v.optional(SharesFiles),
   modules: v.array(Module),
+  /** The practice and tests of all lessons, as rows; missing where the course has none. */
+  quizzes: v.optional(v.array(Quiz)),
+  questions: v.optional(v.array(Question)),
 });
 export type CourseContent = v.InferOutput<typeof CourseContent>;

@@ -13,6 +13,7 @@ import {
   type laterCourseFields,
   type NewCourseFields,
 } from '../entities/course-entity.ts';
+import type { InputsOf } from '../entities/entity.ts';
 import { type LessonFields, lessonEntity } from '../entities/lesson-entity.ts';
 import { type ModuleFields, moduleEntity } from '../entities/module-entity.ts';
 import { type ResourceFields, resourceEntity } from '../entities/resource-entity.ts';
@@ -23,11 +24,11 @@ import { adminMessages } from '../messages/admin-messages.ts';
 import { UploadId } from '../sync/upload.ts';
 
 /** A text that is not empty. */
-const filled = (max: number, missing?: string) =>
+export const filled = (max: number, missing?: string) =>
   v.pipe(v.string(missing), v.trim(), v.minLength(1, missing), v.maxLength(max));
 const required = ({ max }: { readonly max: number }) => filled(max, adminMessages.courseFieldsMissing);
 /** A fractional key between its neighbours' keys, so a move writes one row. */
-const Position = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,200}$/));
+export const Position = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,200}$/));
 /** Whole minutes; a value that is not a number becomes 0 (spec map, section 5). */
 const Duration = v.pipe(
   v.union([v.number(), v.string()]),
@@ -40,9 +41,6 @@ const Duration = v.pipe(
 const { fieldRules: course } = courseEntity;
 const { fieldRules: module } = moduleEntity;
 const { fieldRules: lesson } = lessonEntity;
-
-/** One input per field of an entity: a field without its input does not compile. */
-type InputsOf<Fields> = { readonly [Name in keyof Fields]-?: v.GenericSchema };
 
 const laterFields = {
   status: CourseStatus,

@@ -9,6 +9,7 @@ import { interchangeEndpoints } from './interchange-endpoints.ts';
 import { learningEndpoints } from './learning-endpoints.ts';
 import { passkeyEndpoints } from './passkey-endpoints.ts';
 import { personalDataEndpoints } from './personal-data-endpoints.ts';
+import { quizEndpoints } from './quiz-endpoints.ts';
 import { reportEndpoints } from './report-endpoints.ts';
 import { secondFactorEndpoints } from './second-factor-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
@@ -29,6 +30,7 @@ export const endpoints = {
   ...catalogueEndpoints,
   ...learningEndpoints,
   ...editorEndpoints,
+  ...quizEndpoints,
   ...adminEndpoints,
   ...reportEndpoints,
   ...codeEndpoints,

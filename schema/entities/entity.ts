@@ -40,13 +40,16 @@ export interface EditedRow {
   readonly fields: FieldValues;
 }
 
-export type EntityName = 'course' | 'module' | 'lesson' | 'resource' | 'codeBatch';
+export type EntityName = 'course' | 'module' | 'lesson' | 'resource' | 'quiz' | 'question' | 'codeBatch';
 
 type ValuesOf<Fields extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Fields, undefined>>;
 
 /** The fields of a row of an entity. */
 export type FieldsOf<E> =
   E extends Entity<infer Fields, infer _Defaulted, infer _Rules> ? ValuesOf<Fields> : never;
+
+/** One input per field of an entity: a field without its limits does not compile. */
+export type InputsOf<Fields> = { readonly [Name in keyof Fields]-?: v.GenericSchema };
 
 type PartialOf<Fields extends v.ObjectEntries> = v.SchemaWithPartial<
   v.ObjectSchema<Fields, undefined>,

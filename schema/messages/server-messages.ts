@@ -40,6 +40,10 @@ export const serverMessages = {
   moduleNotFound: 'Module not found',
   lessonNotFound: 'Lesson not found',
   resourceNotFound: 'Resource not found',
+  quizNotFound: 'These questions no longer exist, or are not in one of your courses',
+  questionNotFound: 'Question not found',
+  attemptOfOther: 'These answers belong to another attempt',
+  answersTooMany: 'This attempt has too many answers',
   revisionNotFound: 'This version does not exist',
   idTaken:
     'This id already exists, perhaps from another of your devices. Check whether the content is there; if it is, discard this edit.',

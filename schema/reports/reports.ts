@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Id, Instant } from '../id.ts';
+import { QuizUse } from '../quizzes/question-kind.ts';
 
 /*
  * The reports of how courses are studied (docs/why/pull.md has the definitions, which the screen
@@ -14,6 +15,38 @@ const ReachedLesson = v.object({
   reached: v.number(),
 });
 
+/** A question of a quiz: how its attempts answered it, by the answers that count. */
+const QuestionReport = v.object({
+  questionId: Id,
+  /** HTML. */
+  prompt: v.string(),
+  answered: v.number(),
+  right: v.number(),
+  leftOut: v.number(),
+  /** The wrong answer that was given most; null if all were right, or the kind has none. */
+  mostWrong: v.nullable(v.object({ text: v.string(), count: v.number() })),
+});
+export type QuestionReport = v.InferOutput<typeof QuestionReport>;
+
+const QuizReport = v.object({
+  quizId: Id,
+  title: v.string(),
+  lessonTitle: v.string(),
+  use: QuizUse,
+  questions: v.array(QuestionReport),
+  learners: v.array(
+    v.object({
+      userId: Id,
+      name: v.string(),
+      attempts: v.number(),
+      /** Points of the best attempt; null before one is graded. */
+      best: v.nullable(v.number()),
+      of: v.nullable(v.number()),
+    }),
+  ),
+});
+export type QuizReport = v.InferOutput<typeof QuizReport>;
+
 /** The way of the learners through one course: each number is at most the one before. */
 export const CourseReport = v.object({
   courseId: Id,
@@ -22,6 +55,8 @@ export const CourseReport = v.object({
   started: v.number(),
   lessons: v.array(ReachedLesson),
   finished: v.number(),
+  /** In the order of the lessons. */
+  quizzes: v.optional(v.array(QuizReport), []),
 });
 export type CourseReport = v.InferOutput<typeof CourseReport>;
 

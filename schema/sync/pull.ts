@@ -7,6 +7,8 @@ import { moduleEntity } from '../entities/module-entity.ts';
 import { Id, Instant } from '../id.ts';
 import { CodeStats } from '../learning/codes.ts';
 import { LessonProgress } from '../learning/progress.ts';
+import { Attempt } from '../quizzes/attempt.ts';
+import { Question, Quiz } from '../quizzes/quiz.ts';
 
 /*
  * Others' changes (docs/protocol.md, Pull): rows, not trees, in the order of the server's sequence. A row
@@ -64,7 +66,10 @@ export const Change = v.union([
   changed('module', PulledModule),
   changed('lesson', PulledLesson),
   changed('resource', PulledResource),
+  changed('quiz', Quiz),
+  changed('question', Question),
   changed('progress', LessonProgress),
+  changed('attempt', Attempt),
   changed('activation', v.object({ courseId: Id, activatedAt: Instant })),
 ]);
 export type Change = v.InferOutput<typeof Change>;

@@ -1,4 +1,5 @@
 import { addToCounts, dayOf } from '../courses/count-queries.ts';
+import { quizIdsOf } from '../courses/quiz-queries.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import { countEnrolment } from '../db/changes/counters-queries.ts';
 import type { Change } from '../db/changes/noted-edits.ts';
@@ -138,8 +139,8 @@ export async function restoreAccess(trx: Trx, { userId, courseId, at }: Dated): 
 }
 
 /**
- * Records that an access has returned. The devices dropped the course with its progress, so each row of the progress is
- * a change too; the course they download whole. Returns how many changes it recorded.
+ * Records that an access has returned. The devices dropped the course with its progress, so each row of the progress and
+ * each attempt is a change too; the course they download whole. Returns how many changes it recorded.
  */
 export async function recordReturn(trx: Trx, { userId, courseId, at }: Dated): Promise<number> {
   const rows = await trx
@@ -150,10 +151,17 @@ export async function recordReturn(trx: Trx, { userId, courseId, at }: Dated): P
     .where('userId', '=', userId)
     .where('modules.courseId', '=', courseId)
     .execute();
+  const attempts = await trx
+    .selectFrom('attempts')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('quizId', 'in', quizIdsOf(trx, courseId))
+    .execute();
   const changes: readonly Change[] = [
     { kind: 'activation', id: courseId, userId, courseId },
     { kind: 'user', id: userId, userId },
     ...rows.map(({ lessonId }): Change => ({ kind: 'progress', id: lessonId, userId, courseId })),
+    ...attempts.map(({ id }): Change => ({ kind: 'attempt', id, userId, courseId })),
   ];
   await recordChanges(trx, at, changes);
   return changes.length;

@@ -1,5 +1,6 @@
 import type { SupportSubject } from '#schema/account/support.ts';
 import type { RevisionEntity, RevisionKind } from '#schema/editor/history.ts';
+import type { QuestionKind, QuizUse } from '#schema/quizzes/question-kind.ts';
 import type {
   PasskeyChallengeRow,
   PasskeyRow,
@@ -15,7 +16,14 @@ import type {
   CodeBatchRow,
   RedemptionRow,
 } from './code-tables.ts';
-import type { CourseFields, LessonFields, ModuleFields, ResourceFields } from './entity-columns.ts';
+import type {
+  CourseFields,
+  LessonFields,
+  ModuleFields,
+  QuestionFields,
+  QuizFields,
+  ResourceFields,
+} from './entity-columns.ts';
 import type { ResetRequestRow, ResetTokenRow, SignInNetworkRow } from './recovery-tables.ts';
 import type {
   ApiKeyRow,
@@ -88,6 +96,45 @@ export interface ResourceRow extends ResourceFields {
   version: number;
 }
 
+export interface QuizRow extends QuizFields {
+  readonly id: string;
+  readonly lessonId: string;
+  readonly use: QuizUse;
+  version: number;
+}
+
+export interface QuestionRow extends QuestionFields {
+  readonly id: string;
+  readonly quizId: string;
+  readonly kind: QuestionKind;
+  version: number;
+}
+
+/** A question as it was at one of its versions; it outlives the question. */
+export interface QuestionVersionRow {
+  readonly questionId: string;
+  readonly version: number;
+  readonly quizId: string;
+  readonly kind: QuestionKind;
+  readonly prompt: string;
+  readonly choices: string;
+  readonly key: string;
+  readonly points: number;
+}
+
+/** The answers of a learner, by an id of their device. `answers`: JSON (schema/quizzes/attempt.ts). */
+export interface AttemptRow {
+  readonly userId: string;
+  readonly id: string;
+  readonly quizId: string;
+  readonly startedAt: string;
+  submittedAt: string | null;
+  answers: string;
+  score: number | null;
+  maxScore: number | null;
+  isPassed: 0 | 1 | null;
+}
+
 /** A file below media/, named by its id. */
 export interface FileRow {
   /** 128 random bits as 32 lowercase hex characters. */
@@ -135,7 +182,13 @@ export interface CounterRow {
   value: number;
 }
 
-export type ChangeKind = 'user' | 'course' | 'module' | 'lesson' | 'resource' | 'activation' | 'progress';
+/** The rows of a course that admins edit. */
+export type PartKind = 'course' | 'module' | 'lesson' | 'resource' | 'quiz' | 'question';
+
+/** Rows of one user. */
+export type OwnKind = 'user' | 'activation' | 'progress' | 'attempt';
+
+export type ChangeKind = PartKind | OwnKind;
 
 /**
  * The last change of a row, retained after the row is deleted (a tombstone). The order is `sequence`, never a
@@ -301,11 +354,15 @@ export interface Tables {
   lessons: LessonRow;
   lessonContents: LessonContentRow;
   resources: ResourceRow;
+  quizzes: QuizRow;
+  questions: QuestionRow;
+  questionVersions: QuestionVersionRow;
   files: FileRow;
   activationCodes: ActivationCodeRow;
   activations: ActivationRow;
   activationCounts: ActivationCountRow;
   progress: ProgressRow;
+  attempts: AttemptRow;
   receipts: ReceiptRow;
   counters: CounterRow;
   changes: ChangeRow;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Db } from '../db/open.ts';
+import type { PartKind } from '../db/tables.ts';
 import type { CommandReply } from '../http/commands/command.ts';
 import { versionTag } from '../http/commands/if-match.ts';
 import { ApiError } from '../http/reply/api-error.ts';
@@ -13,7 +14,7 @@ import {
 import { insideModule } from './queries/assemble-admin-course.ts';
 
 /** The entity in a reply of the editor; `none` for a reply without one. */
-export type EditedKind = 'course' | 'module' | 'lesson' | 'resource' | 'none';
+export type EditedKind = PartKind | 'none';
 
 const Row = v.looseObject({ id: v.string(), version: v.number(), content: v.optional(v.string()) });
 type Row = v.InferOutput<typeof Row>;
@@ -24,9 +25,11 @@ const Stored = v.looseObject({
   module: v.optional(Row),
   lesson: v.optional(Row),
   resource: v.optional(Row),
+  quiz: v.optional(Row),
+  question: v.optional(Row),
   current: v.optional(Row),
 });
-const members = ['course', 'module', 'lesson', 'resource', 'current'] as const;
+const members = ['course', 'module', 'lesson', 'resource', 'quiz', 'question', 'current'] as const;
 
 interface Completing {
   readonly shows: EditedKind;
@@ -101,5 +104,5 @@ async function findContent(db: Db, lessonId: string): Promise<string | undefined
 /** The id of the entity in a reply, for the log; undefined for an error. */
 export function idInReply(body: string): string | undefined {
   const stored = v.parse(Stored, JSON.parse(body));
-  return (stored.course ?? stored.module ?? stored.lesson ?? stored.resource)?.id;
+  return members.map((name) => stored[name]?.id).find((id) => id !== undefined);
 }

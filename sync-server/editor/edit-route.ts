@@ -24,8 +24,8 @@ interface EditHandler<E extends Endpoint> {
   readonly shows: EditedKind;
   /** The work records its revision itself, from the rows that it has read anyway. */
   readonly recordsRevision?: boolean;
-  /** The input may contain lesson HTML (`content`), which is sanitised before the transaction. */
-  readonly hasHtml?: boolean;
+  /** The field of the input that may contain HTML, which is sanitised before the transaction. */
+  readonly html?: HtmlField;
   /** Runs after the commit of a new command, also of a refused one. */
   readonly afterCommit?: () => void;
   readonly work: (trx: Trx, call: EditCall<v.InferOutput<E['input']>>) => Promise<v.InferOutput<E['output']>>;
@@ -37,20 +37,20 @@ interface EditHandler<E extends Endpoint> {
  */
 export function editRoute<E extends Endpoint>(
   deps: Deps,
-  { endpoint, shows, recordsRevision, hasHtml, afterCommit, work }: EditHandler<E>,
+  { endpoint, shows, recordsRevision, html, afterCommit, work }: EditHandler<E>,
 ): Route {
   const idName = /:(\w+)/.exec(endpoint.path)?.[1] ?? '';
   const readContextAt = (now: Date): ReadContext => readContextOf(deps, now);
   return commandRoute<E, string | undefined>(deps, {
     endpoint,
     parse: (body): v.InferOutput<E['input']> => parseInput(endpoint.input, body),
-    ...(hasHtml === true && { digest: (body: unknown) => cleanContentOf(deps, body) }),
+    ...(html !== undefined && { digest: (body: unknown) => cleanHtmlOf(deps, body, html) }),
     run: async (trx, command: CommandCall<v.InferOutput<E['input']>, string | undefined>) => {
-      const { caller, input, param, ifMatch, now, ready: cleanContent } = command;
+      const { caller, input, param, ifMatch, now, ready: cleanHtml } = command;
       const readContext = readContextAt(now);
       const targetId = param(idName);
       const auditStamp = auditStampOf(command);
-      const call = { input, ifMatch, readContext, targetId, auditStamp, cleanContent };
+      const call = { input, ifMatch, readContext, targetId, auditStamp, cleanHtml };
       const edit = { ...call, callerId: caller.id, at: readContext.at };
       if (recordsRevision) return work(trx, edit);
       const recordRevisions = await watchRow(trx, endpoint, targetId);
@@ -66,19 +66,25 @@ export function editRoute<E extends Endpoint>(
     trimReceipt: withoutHtml,
     complete: (reply, { body, ready, isMinimal }) => {
       const readContext = readContextAt(deps.clock.now());
-      return completeReply(deps.db, reply, { shows, readContext, body, cleanContent: ready, isMinimal });
+      const cleanContent = html === 'content' ? ready : undefined;
+      return completeReply(deps.db, reply, { shows, readContext, body, cleanContent, isMinimal });
     },
   });
 }
 
-const WithContent = v.pick(v.object(textInputs(lessonEntity.fieldRules)), ['content']);
+/** The text of a lesson, or the prompt of a question. */
+type HtmlField = 'content' | 'prompt';
+
+const Html = textInputs(lessonEntity.fieldRules).content;
+const WithHtml = v.object({ content: v.optional(Html), prompt: v.optional(Html) });
 
 /** Other errors in the body are reported by the parser. */
-async function cleanContentOf(deps: Deps, body: unknown): Promise<string | undefined> {
+async function cleanHtmlOf(deps: Deps, body: unknown, field: HtmlField): Promise<string | undefined> {
   // Most edits have none, and the list of errors would take longer than the edit.
-  if (typeof body !== 'object' || body === null || !('content' in body)) return undefined;
-  const input = v.safeParse(WithContent, body);
-  return input.success ? deps.html.clean(input.output.content) : undefined;
+  if (typeof body !== 'object' || body === null || !(field in body)) return undefined;
+  const input = v.safeParse(WithHtml, body);
+  const sent = input.success ? input.output[field] : undefined;
+  return sent === undefined ? undefined : deps.html.clean(sent);
 }
 
 /** The addresses of own files, and the time by which codes expire. */

@@ -67,11 +67,16 @@ function moduleRoutes(deps: Deps): Route[] {
 
 function lessonRoutes(deps: Deps): Route[] {
   return [
-    editRoute(deps, { endpoint: endpoints.createLesson, shows: 'lesson', hasHtml: true, work: createLesson }),
+    editRoute(deps, {
+      endpoint: endpoints.createLesson,
+      shows: 'lesson',
+      html: 'content',
+      work: createLesson,
+    }),
     editRoute(deps, {
       endpoint: endpoints.updateLesson,
       shows: 'lesson',
-      hasHtml: true,
+      html: 'content',
       recordsRevision: true,
       work: updateLesson,
     }),

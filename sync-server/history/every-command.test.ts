@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { Command, type CommandKind, commandRequest } from '#schema/commands/all-commands.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { quizEntity } from '#schema/entities/quiz-entity.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { editorForTest } from '../editor/editor-for-test.ts';
 import { type Called, sendBatch } from '../sync/sync-for-test.ts';
@@ -11,6 +12,8 @@ import type { TestServer } from '../testing/test-server.ts';
 const inCourse = { courseId: 'seas' };
 const module = { ...inCourse, moduleId: 'm1' };
 const lesson = { ...module, lessonId: 'l1' };
+const quiz = { ...lesson, lessonTitle: '', quizId: 'q1' };
+const question = { ...quiz, quizTitle: '', questionId: 'q2' };
 const spring = { batchId: 'spring', batchName: 'Spring', courseId: 'tides' };
 const fields = { title: 'Ebb', description: '', position: 'a0' };
 const courseFields = { title: 'Tides', description: 'About', instructor: 'Carol', previewContent: '' };
@@ -92,6 +95,31 @@ const allEdits = [
     'resource.delete',
     { ...lesson, lessonTitle: '', resourceId: 'r1', resourceTitle: '', version: 2 },
   ],
+  [
+    'create quiz',
+    'quiz.create',
+    { ...quiz, ...quizEntity.defaults, use: 'practice', title: 'Which tide?', position: 'a0' },
+  ],
+  [
+    'update quiz',
+    'quiz.update',
+    { ...quiz, quizTitle: '', version: 1, base: {}, changes: { title: 'Tides' } },
+  ],
+  [
+    'create question',
+    'question.create',
+    {
+      ...{ ...question, kind: 'one', prompt: '<p>What?</p>', points: 1, explanation: '', position: 'a0' },
+      ...{ choices: '[{"id":"a","text":"A"},{"id":"b","text":"B"}]', key: '{"right":["a"]}' },
+    },
+  ],
+  [
+    'update question',
+    'question.update',
+    { ...question, version: 1, base: {}, changes: { key: '{"right":["b"]}' } },
+  ],
+  ['delete question', 'question.delete', { ...question, version: 2 }],
+  ['delete quiz', 'quiz.delete', { ...quiz, quizTitle: '', version: 2 }],
   [
     'aside lesson',
     'history.keepAside',

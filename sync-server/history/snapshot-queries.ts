@@ -6,15 +6,19 @@ import {
   courseColumns,
   lessonColumns,
   moduleColumns,
+  questionColumns,
+  quizColumns,
   resourceColumns,
 } from '../db/entity-columns.ts';
 import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import { lessonFieldsOf } from '../db/row-fields.ts';
+import type { PartKind } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
+import { listQuizCopies } from './quiz-snapshot-queries.ts';
 
 /** The editable kinds of rows in a course. */
-export type CoursePart = 'course' | 'module' | 'lesson' | 'resource';
+export type CoursePart = PartKind;
 
 /** A row as shown in the history. */
 export interface Snapshot {
@@ -37,19 +41,24 @@ export function findSnapshot(trx: Trx, entity: CoursePart, id: string): Promise<
       return findLesson(trx, id);
     case 'resource':
       return findResource(trx, id);
+    case 'quiz':
+      return findQuiz(trx, id);
+    case 'question':
+      return findQuestion(trx, id);
   }
 }
 
-/** Returns the whole lessons of a course or module, which are deleted with it. */
-export async function listLessonSnapshots(trx: Trx, entity: CoursePart, id: string): Promise<Snapshot[]> {
+/** Returns the whole lessons of a course or module and the questions of a quiz, which are deleted with it. */
+export async function listSnapshotsInside(trx: Trx, entity: CoursePart, id: string): Promise<Snapshot[]> {
+  if (entity === 'quiz') return listQuestionSnapshots(trx, id);
   if (entity !== 'course' && entity !== 'module') return [];
   const column = entity === 'course' ? 'modules.courseId' : 'modules.id';
   const rows = await selectLessons(trx).where(column, '=', id).execute();
   return rows.map(lessonSnapshot);
 }
 
-/** Adds their resources to the snapshots of lessons that are deleted, as the restoration of a lesson reads them. */
-export async function withResources(trx: Trx, snapshots: readonly Snapshot[]): Promise<Snapshot[]> {
+/** Adds their resources and quizzes to the snapshots of lessons that are deleted, as the restoration of a lesson reads them. */
+export async function withParts(trx: Trx, snapshots: readonly Snapshot[]): Promise<Snapshot[]> {
   const lessons = snapshots.filter(({ entity }) => entity === 'lesson');
   if (lessons.length === 0) return [...snapshots];
   const rows = await trx
@@ -61,11 +70,20 @@ export async function withResources(trx: Trx, snapshots: readonly Snapshot[]): P
       lessons.map(({ id }) => id),
     )
     .execute();
+  const copies = await listQuizCopies(
+    trx,
+    lessons.map(({ id }) => id),
+  );
   return snapshots.map((snapshot) => {
     const own = rows.filter(({ lessonId }) => lessonId === snapshot.id).sort(byPosition);
-    if (snapshot.entity !== 'lesson' || own.length === 0) return snapshot;
+    const quizzes = copies.get(snapshot.id) ?? [];
+    if (snapshot.entity !== 'lesson' || own.length + quizzes.length === 0) return snapshot;
     const resources = own.map(({ id: _, lessonId: __, ...resource }): DeletedResource => resource);
-    return { ...snapshot, fields: { ...snapshot.fields, resources: JSON.stringify(resources) } };
+    const parts = {
+      ...(own.length > 0 && { resources: JSON.stringify(resources) }),
+      ...(quizzes.length > 0 && { quizzes: JSON.stringify(quizzes) }),
+    };
+    return { ...snapshot, fields: { ...snapshot.fields, ...parts } };
   });
 }
 
@@ -140,4 +158,48 @@ async function findResource(trx: Trx, id: string): Promise<Snapshot | undefined>
     version,
     fields: { ...fields, lessonId, url },
   };
+}
+
+async function findQuiz(trx: Trx, id: string): Promise<Snapshot | undefined> {
+  const row = await trx
+    .selectFrom('quizzes')
+    .innerJoin(liveLessons, 'lessons.id', 'quizzes.lessonId')
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
+    .select(columnsOf('quizzes', quizColumns))
+    .select(['quizzes.use', 'quizzes.lessonId', 'quizzes.version', 'modules.courseId'])
+    .where('quizzes.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { version, courseId, ...fields } = row;
+  return { entity: 'quiz', id, courseId, title: row.title, version, fields };
+}
+
+/** Its title is that of its quiz. */
+async function findQuestion(trx: Trx, id: string): Promise<Snapshot | undefined> {
+  const row = await selectQuestionSnapshots(trx).where('questions.id', '=', id).executeTakeFirst();
+  return row && questionSnapshot(row);
+}
+
+/** The questions of a quiz, which are deleted with it. */
+async function listQuestionSnapshots(trx: Trx, quizId: string): Promise<Snapshot[]> {
+  const rows = await selectQuestionSnapshots(trx).where('questions.quizId', '=', quizId).execute();
+  return rows.map(questionSnapshot);
+}
+
+const selectQuestionSnapshots = (db: Db) =>
+  db
+    .selectFrom('questions')
+    .innerJoin('quizzes', 'quizzes.id', 'questions.quizId')
+    .innerJoin(liveLessons, 'lessons.id', 'quizzes.lessonId')
+    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
+    .select(columnsOf('questions', questionColumns))
+    .select(['questions.id', 'questions.kind', 'questions.quizId', 'questions.version'])
+    .select(['quizzes.title', 'modules.courseId']);
+
+type QuestionSnapshotRow = Awaited<
+  ReturnType<ReturnType<typeof selectQuestionSnapshots>['executeTakeFirstOrThrow']>
+>;
+
+function questionSnapshot({ id, version, courseId, title, ...fields }: QuestionSnapshotRow): Snapshot {
+  return { entity: 'question', id, courseId, title, version, fields };
 }

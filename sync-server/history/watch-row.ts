@@ -5,9 +5,9 @@ import { type AuditStamp, recordRevision } from './revision-queries.ts';
 import {
   type CoursePart,
   findSnapshot,
-  listLessonSnapshots,
+  listSnapshotsInside,
   type Snapshot,
-  withResources,
+  withParts,
 } from './snapshot-queries.ts';
 
 /** The part of a course that an editor call names in its path, by the name of its parameter. */
@@ -16,6 +16,8 @@ const parts: Readonly<Record<string, CoursePart>> = {
   moduleId: 'module',
   lessonId: 'lesson',
   resourceId: 'resource',
+  quizId: 'quiz',
+  questionId: 'question',
 };
 
 const Row = v.object({ id: v.string() });
@@ -25,15 +27,17 @@ const CreatedRows = v.object({
   module: v.optional(Row),
   lesson: v.optional(Row),
   resource: v.optional(Row),
+  quiz: v.optional(Row),
+  question: v.optional(Row),
 });
-const courseParts = ['course', 'module', 'lesson', 'resource'] as const;
+const courseParts = ['course', 'module', 'lesson', 'resource', 'quiz', 'question'] as const;
 
 /** Records the effect of the command, once its work is done. */
 type RevisionRecorder = (auditStamp: AuditStamp, reply: unknown) => Promise<void>;
 
 /**
  * Reads the row before an edit. The returned function is called after the work, in the same transaction, and
- * records one revision. A deleted row is stored whole, with its lessons.
+ * records one revision. A deleted row is stored whole, with what is inside.
  */
 export async function watchRow(trx: Trx, endpoint: Endpoint, targetId: string): Promise<RevisionRecorder> {
   if (endpoint.method === 'POST') return (auditStamp, reply) => recordCreated(trx, auditStamp, reply);
@@ -44,8 +48,8 @@ export async function watchRow(trx: Trx, endpoint: Endpoint, targetId: string): 
     return async (auditStamp) =>
       recordRevision(trx, auditStamp, { before, after: await findSnapshot(trx, part, targetId) });
   }
-  const lessons = await listLessonSnapshots(trx, part, targetId);
-  const deleted = await withResources(trx, before === undefined ? lessons : [before, ...lessons]);
+  const inside = await listSnapshotsInside(trx, part, targetId);
+  const deleted = await withParts(trx, before === undefined ? inside : [before, ...inside]);
   return (auditStamp) => recordDeleted(trx, auditStamp, deleted);
 }
 

@@ -82,6 +82,7 @@ password-resets     Codes to reset your password that were mailed to you, by tim
 courses             The courses you unlocked.
 codes               The activation codes you used.
 progress            Completed lessons and positions in videos.
+answers             Answers to questions, by attempt, with their scores.
 support-requests    What you wrote to the support while you were signed in.
 mails               Messages to you. Their text is deleted when they are sent.
 uploads             Files that you began to upload.

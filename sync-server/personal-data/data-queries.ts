@@ -149,6 +149,30 @@ export const personalTables: readonly PersonalTable[] = [
         .execute(),
   },
   {
+    name: 'answers',
+    columns: ['id', 'title', 'startedAt', 'submittedAt', 'answers', 'score', 'maxScore', 'isPassed'],
+    key: 'id',
+    read: (db, { id: userId }, after) =>
+      db
+        .selectFrom('attempts')
+        .innerJoin('quizzes', 'quizzes.id', 'attempts.quizId')
+        .select([
+          'attempts.id',
+          'title',
+          'startedAt',
+          'submittedAt',
+          'answers',
+          'score',
+          'maxScore',
+          'isPassed',
+        ])
+        .where('userId', '=', userId)
+        .where('attempts.id', '>', after)
+        .orderBy('attempts.id')
+        .limit(ROWS_AT_ONCE)
+        .execute(),
+  },
+  {
     name: 'support-requests',
     columns: ['id', 'name', 'email', 'subject', 'orderNumber', 'message', 'createdAt'],
     key: null,

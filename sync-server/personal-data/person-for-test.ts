@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../db/transaction.ts';
 import { openShop, sendOrder, sold } from '../shops/shops-for-test.ts';
 import type { Person } from '../testing/people.ts';
+import { addQuiz } from '../testing/quiz-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
 const DEVICE = { 'X-Carrel-Device': 'a-device-of-the-person' };
@@ -16,6 +17,10 @@ export async function leaveTraces(server: TestServer): Promise<Person> {
   await request('/api/courses/tides/activate', { as: alice, body: { activationCode: 'TIDES-CODE-1' } });
   const entries = [{ lessonId: 'tides-lesson-1', completedAt: at, updatedAt: at }];
   await request('/api/progress', { method: 'PUT', as: alice, key: randomUUID(), body: { entries } });
+  const { quizId, questionId } = await addQuiz(server);
+  const answer = { questionId, version: 1, answer: 'a', answeredAt: at };
+  const attempt = { id: randomUUID(), quizId, startedAt: at, answers: [answer] };
+  await request('/api/attempts', { method: 'PUT', as: alice, key: randomUUID(), body: attempt });
   const message = 'The tide tables do not open';
   const support = { name: 'Alice', email, subject: 'access', message };
   await request('/api/support', { as: alice, body: support });

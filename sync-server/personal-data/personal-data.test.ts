@@ -51,6 +51,7 @@ const placeOf: Readonly<Record<TableOfPeople, string>> = {
   shopOrders: 'orders',
   deletedCourses: 'changes-to-courses',
   progress: 'progress',
+  attempts: 'answers',
   supportRequests: 'support-requests',
   mails: 'mails',
   uploads: 'uploads',

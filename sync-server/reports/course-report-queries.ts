@@ -1,6 +1,7 @@
 import type { CourseReport } from '#schema/reports/reports.ts';
 import { liveActivations, liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
+import { readQuizReports } from './quiz-report-queries.ts';
 
 /** The report of a course; undefined for one that does not exist or is deleted. */
 export async function readCourseReport(db: Db, courseId: string): Promise<CourseReport | undefined> {
@@ -26,6 +27,7 @@ export async function readCourseReport(db: Db, courseId: string): Promise<Course
     started: from(1),
     lessons: lessons.map((lesson, index) => ({ ...lesson, reached: from(index + 1) })),
     finished: groups.reduce((sum, { finished }) => sum + finished, 0),
+    quizzes: await readQuizReports(db, courseId, lessons),
   };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import { liveActivations } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
-import type { ChangeRow } from '../db/tables.ts';
+import type { ChangeRow, OwnKind } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
 import type { PullScope } from './cursor.ts';
 
@@ -96,6 +96,8 @@ export interface PageRange {
   readonly upTo: number;
 }
 
+const OWN_KINDS: ReadonlySet<string> = new Set<OwnKind>(['user', 'activation', 'progress', 'attempt']);
+
 /** A subquery for the ids of a page's rows of one kind. */
 export type PageIds = ReturnType<typeof pageIdsOf>;
 
@@ -105,7 +107,7 @@ export type PageIds = ReturnType<typeof pageIdsOf>;
  */
 export function pageIdsOf({ userId, scope }: Puller, { after, upTo }: PageRange) {
   return (trx: ReadTrx, kind: ChangeRow['kind']) => {
-    const isOwn = kind === 'user' || kind === 'activation' || kind === 'progress';
+    const isOwn = OWN_KINDS.has(kind);
     const ids = trx
       .selectFrom('changes')
       .select('changes.id')

@@ -1,8 +1,11 @@
 import { pick } from '#schema/entities/by-name.ts';
 import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.ts';
+import type { Attempt } from '#schema/quizzes/attempt.ts';
+import { type Question, type Quiz, questionForLearners } from '#schema/quizzes/quiz.ts';
 import type { PulledCourse, PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
 import { countCodes } from '../activation/code-queries.ts';
 import { countLearners } from '../courses/count-queries.ts';
+import { attemptOf, selectQuestions, selectQuizzes } from '../courses/quiz-queries.ts';
 import { columnsOf, lessonColumns, moduleColumns, resourceColumns } from '../db/entity-columns.ts';
 import { liveActivations, liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import { type FileAddress, lessonFieldsOf, resourceFieldsOf } from '../db/row-fields.ts';
@@ -98,6 +101,30 @@ export async function listPulledResources(
     ...row,
     ...resourceFieldsOf({ ...row, fileId }, addressOf),
   }));
+}
+
+export function listPulledQuizzes(trx: ReadTrx, ids: PageIds): Promise<Quiz[]> {
+  return selectQuizzes(trx).where('quizzes.id', 'in', ids(trx, 'quiz')).execute();
+}
+
+/** Questions of a page. Only admins receive the keys of tests. */
+export async function listPulledQuestions(
+  trx: ReadTrx,
+  ids: PageIds,
+  isForAdmins: boolean,
+): Promise<Question[]> {
+  const rows = await selectQuestions(trx).where('questions.id', 'in', ids(trx, 'question')).execute();
+  return rows.map(({ use, ...question }) => (isForAdmins ? question : questionForLearners(question, use)));
+}
+
+export async function listPulledAttempts(trx: ReadTrx, userId: string, ids: PageIds): Promise<Attempt[]> {
+  const rows = await trx
+    .selectFrom('attempts')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('id', 'in', ids(trx, 'attempt'))
+    .execute();
+  return rows.map(attemptOf);
 }
 
 export function listPulledActivations(trx: ReadTrx, userId: string, ids: PageIds) {

@@ -18,10 +18,13 @@ import {
 import { type Cursors, lastKnownTo, type PullCursor, type PullScope } from './cursor.ts';
 import {
   listPulledActivations,
+  listPulledAttempts,
   listPulledCourses,
   listPulledLessons,
   listPulledModules,
   listPulledProgress,
+  listPulledQuestions,
+  listPulledQuizzes,
   listPulledResources,
 } from './pulled-queries.ts';
 
@@ -195,6 +198,16 @@ async function readKind(
     case 'resource': {
       const resources = await listPulledResources(trx, ids, readContext.addressOf);
       return resources.map((data) => ({ kind, id: data.id, deleted: false, data }));
+    }
+    case 'quiz':
+      return (await listPulledQuizzes(trx, ids)).map((data) => ({ kind, id: data.id, deleted: false, data }));
+    case 'question': {
+      const questions = await listPulledQuestions(trx, ids, scope === 'all');
+      return questions.map((data) => ({ kind, id: data.id, deleted: false, data }));
+    }
+    case 'attempt': {
+      const attempts = await listPulledAttempts(trx, userId, ids);
+      return attempts.map((data) => ({ kind, id: data.id, deleted: false, data }));
     }
     case 'activation': {
       const activations = await listPulledActivations(trx, userId, ids);

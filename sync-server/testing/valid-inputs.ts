@@ -49,6 +49,10 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   activateCourse: { activationCode: 'TIDES-CODE-2' },
   redeemCode: { activationCode: 'TIDES-CODE-2' },
   getProgress: null,
+  saveAttempt: {
+    ...{ id: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a41', quizId: 'tides-quiz', startedAt: at },
+    answers: [{ questionId: 'tides-question', version: 1, answer: 'a', answeredAt: at }],
+  },
   saveProgress: { entries: [{ lessonId: 'tides-lesson-1', positionSeconds: 4, updatedAt: at }] },
   createCourse: course,
   updateCourse: course,
@@ -110,6 +114,19 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   addCaptions: { title: 'English', captions: 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe sea.\n' },
   updateResource: { title: 'Nautical almanac' },
   deleteResource: null,
+  createQuiz: { use: 'practice', title: 'Which tide?' },
+  updateQuiz: { title: 'Ebb and flood' },
+  deleteQuiz: null,
+  createQuestion: {
+    ...{ kind: 'one', prompt: '<p>What comes after the ebb?</p>' },
+    choices: JSON.stringify([
+      { id: 'a', text: 'The flood' },
+      { id: 'b', text: 'The moon' },
+    ]),
+    key: JSON.stringify({ right: ['a'] }),
+  },
+  updateQuestion: { points: 2 },
+  deleteQuestion: null,
   exportCourse: { format: 'carrel' },
   importCourse: {
     ...{ id: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a41', ...course },

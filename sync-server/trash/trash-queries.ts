@@ -1,6 +1,7 @@
 import type { TrashedCourse } from '#schema/editor/trash.ts';
 import { TRASH_DAYS } from '#schema/limits.ts';
 import { countLearners } from '../courses/count-queries.ts';
+import { listQuizParts } from '../courses/quiz-queries.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import { touchCourse } from '../db/changes/counters-queries.ts';
 import type { Change } from '../db/changes/noted-edits.ts';
@@ -86,11 +87,16 @@ async function partsOf(trx: Trx, courseId: string): Promise<Change[]> {
     .select('resources.id')
     .where('modules.courseId', '=', courseId)
     .execute();
+  const quizParts = await listQuizParts(
+    trx,
+    lessons.map(({ id }) => id),
+  );
   return [
     { kind: 'course', id: courseId, courseId },
     ...modules.map(({ id }): Change => ({ kind: 'module', id, courseId })),
     ...lessons.map(({ id }): Change => ({ kind: 'lesson', id, courseId })),
     ...resources.map(({ id }): Change => ({ kind: 'resource', id, courseId })),
+    ...quizParts.map(({ kind, id }): Change => ({ kind, id, courseId })),
   ];
 }
 

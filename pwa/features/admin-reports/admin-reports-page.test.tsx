@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { unlock } from '#e2e/sync/testing/world.ts';
@@ -15,6 +16,7 @@ import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { insertUser } from '#sync-server/sessions/user-queries.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
+import { addQuiz } from '#sync-server/testing/quiz-for-test.ts';
 
 const courses = [fixtureCourse(), fixtureCourse({ id: 'winds', title: 'Reading the winds' })];
 const COURSES = paths.adminReports;
@@ -69,6 +71,29 @@ describe('the report of a course', () => {
     ]);
     chart.getByText(/^Of 3 learners, 2 started \(67 %\) and 1 finished \(33 %\)/);
     expect(main.getAllByRole('definition').length).toBeGreaterThan(5);
+  });
+
+  it('shows how its practice was answered: the share right, the wrong answer given most, each learner', async () => {
+    const device = await openSchool();
+    const { quizId, questionId } = await addQuiz(device.server);
+    const { alice, bob } = device.server.people;
+    const at = device.server.clock.now().toISOString();
+    for (const [as, answer] of [
+      [alice, 'a'],
+      [bob, 'b'],
+    ] as const)
+      await device.server.request('/api/attempts', {
+        ...{ as, method: 'PUT' },
+        body: {
+          ...{ id: randomUUID(), quizId, startedAt: at },
+          answers: [{ questionId, version: 1, answer, answeredAt: at }],
+        },
+      });
+    const { main } = await renderScreen(COURSES, device);
+    const practice = within(await main.findByRole('region', { name: 'Which tide?' }));
+    expect(practice.getByText('50 % right, 1 of 2')).toBeTruthy();
+    expect(practice.getByText('Most frequent wrong answer: “The moon”, 1 time')).toBeTruthy();
+    expect(practice.getByRole('row', { name: /bob/ }).textContent).toContain('0 of 1');
   });
 
   it('is shown as a table too', async () => {

@@ -36,6 +36,8 @@ interface LearnerParts {
   readonly unavailableIds: ReadonlySet<string>;
   /** Above the list of lessons; `onChoose` closes it on a phone. */
   readonly contentsHead: (onChoose: (() => void) | undefined) => ReactNode;
+  /** Questions, below the resources. */
+  readonly quizzes: ReactNode;
   /** Messages below the text. */
   readonly notes: ReactNode;
   /** What follows, and the primary action. */
@@ -108,6 +110,7 @@ export function LessonView({ userId, course, place, video, text, learner, previe
               </header>
               {text}
               <ResourceList userId={userId} resources={lesson.resources} />
+              {learner?.quizzes}
               <div className={styles.notes}>{learner?.notes}</div>
               <div className={styles.end}>{learner?.end}</div>
               <LessonBar

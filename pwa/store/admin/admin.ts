@@ -108,10 +108,13 @@ export function wipeAdmin(store: PrivateStore): Promise<void> {
 }
 
 function adminTables(tables: Tables) {
-  const { adminOrphans, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes } = tables;
+  const { quizzes, questions, adminOrphans, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes } =
+    tables;
   return [
     ...adminCourseTables(tables),
     ...[adminOrphans, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes],
+    // With the keys of tests. Those of the user's own courses return by the pull from the start that follows.
+    ...[quizzes, questions],
   ];
 }
 

@@ -14,6 +14,7 @@ import { noteBlocked, watchOpening } from './blocked.ts';
 import { StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
 import { privateStoreName } from './private-store-name.ts';
+import type { AttemptRow, QuestionRow, QuizRow } from './quiz-rows.ts';
 import type { ReadTables } from './read-table.ts';
 import {
   completeLessonRow,
@@ -80,6 +81,9 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
   declare readonly lessons: Table<LessonRow, string>;
   declare readonly lessonContents: Table<LessonContentRow, string>;
   declare readonly resources: Table<ResourceRow, string>;
+  declare readonly quizzes: Table<QuizRow, string>;
+  declare readonly questions: Table<QuestionRow, string>;
+  declare readonly attempts: Table<AttemptRow, string>;
   declare readonly progress: Table<ProgressRow, string>;
   declare readonly drafts: Table<DraftRow, string>;
   declare readonly outbox: Table<OutboxRow, number, Omit<OutboxRow, 'order'>>;

@@ -20,7 +20,8 @@ interface Placed extends Versioned {
   readonly position: Place;
 }
 
-export type OfflineCourseRow = Omit<CourseContent, 'modules'> & Versioned & { readonly keptAt: string };
+export type OfflineCourseRow = Omit<CourseContent, 'modules' | 'quizzes' | 'questions'> &
+  Versioned & { readonly keptAt: string };
 export type ModuleRow = Omit<Module, 'lessons' | 'position'> & Placed;
 export type LessonRow = Omit<Lesson, 'content' | 'resources' | 'position'> & Placed & { moduleId: string };
 
@@ -45,7 +46,7 @@ export type OfflineLesson = Omit<Lesson, 'content' | 'position' | 'resources'> &
 export type OfflineModule = Omit<Module, 'lessons' | 'position'> & { readonly lessons: OfflineLesson[] };
 
 /** A course stored for offline use, as an outline; each lesson's HTML is read separately. */
-export type OfflineCourse = Omit<CourseContent, 'modules'> & {
+export type OfflineCourse = Omit<CourseContent, 'modules' | 'quizzes' | 'questions'> & {
   readonly modules: OfflineModule[];
   readonly keptAt: string;
 };

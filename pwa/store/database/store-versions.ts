@@ -12,6 +12,9 @@ export const storeVersions: AddedTables[] = [
     lessons: 'id, courseId',
     lessonContents: 'lessonId, courseId',
     resources: 'id, courseId',
+    quizzes: 'id, lessonId, courseId',
+    questions: 'id, quizId, courseId',
+    attempts: 'id, quizId',
     progress: 'lessonId',
     drafts: 'id',
     // Only acknowledged rows have `acknowledgedAt`, `textBytes` and `ackSequence`, so each index contains only them. An

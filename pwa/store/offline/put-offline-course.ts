@@ -8,6 +8,7 @@ import type { LessonContentRow, LessonRow, ModuleRow, ResourceRow } from '../dat
 import { isSameRow } from '../database/same-row.ts';
 import { writeCourseTag } from './course-tags.ts';
 import { notingUpdates } from './course-updates.ts';
+import { replaceQuizzes } from './pull-quizzes.ts';
 
 /** The tables of offline courses, and of data derived from them. */
 export function offlineTables(tables: Tables) {
@@ -35,15 +36,17 @@ export function putOfflineCourse(
 ): Promise<boolean> {
   const { searchIndexes: _, ...tables } = offlineTables(store);
   const rows = splitCourse(course);
-  return write(store, [...Object.values(tables), store.adminCourses, store.state], async (tx) => {
+  const { state, adminCourses, quizzes, questions } = store;
+  return write(store, [...Object.values(tables), state, adminCourses, quizzes, questions], async (tx) => {
     const { courses, modules, lessons, lessonContents, resources } = tx;
     const old = await courses.get(course.id);
-    const { modules: _, ...outline } = course;
+    const { modules: _, quizzes: ownQuizzes = [], questions: ownQuestions = [], ...outline } = course;
     const putRows = async () => {
       await replaceRows(modules, course.id, rows.modules);
       await replaceRows(lessons, course.id, rows.lessons);
       await replaceRows(lessonContents, course.id, rows.contents);
       await replaceRows(resources, course.id, rows.resources);
+      await replaceQuizzes(tx, course.id, { quizzes: ownQuizzes, questions: ownQuestions });
     };
     const known = await lessons.where({ courseId: course.id }).primaryKeys();
     // For a course that is stored for the first time, nothing counts as changed.

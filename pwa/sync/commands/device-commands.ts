@@ -1,5 +1,6 @@
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { Command, CommandKind, CommandOf } from '#schema/commands/all-commands.ts';
+import type { QuizKind } from '../quizzes/quiz-kind.ts';
 import type { CodeKind } from './code-rows.ts';
 import {
   attachThumbnail,
@@ -38,6 +39,7 @@ type OtherKind =
   | CodeKind
   | TrashKind
   | PersonKind
+  | QuizKind
   | 'history.keepAside';
 export type CourseKind = Exclude<CommandKind, OtherKind>;
 export type CourseCommand = CommandOf<CourseKind>;

@@ -20,7 +20,10 @@ export type ConflictResolution =
   | { readonly kind: 'gone' };
 
 /** Error codes that mean: the row, or its parent, no longer exists. */
-const NOT_FOUND_CODES = ['course_not_found', 'module_not_found', 'lesson_not_found', 'resource_not_found'];
+const NOT_FOUND_CODES = [
+  ...['course_not_found', 'module_not_found', 'lesson_not_found', 'resource_not_found'],
+  ...['quiz_not_found', 'question_not_found'],
+];
 
 /**
  * Resolves the refusal of an edit of a course, module, lesson or resource. Returns null if it is no conflict

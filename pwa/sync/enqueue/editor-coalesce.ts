@@ -11,7 +11,7 @@ import {
   seenVersionOf,
 } from '#schema/commands/all-commands.ts';
 import { given } from '#schema/editor/given.ts';
-import { isCreate, ownRow } from '../commands/command-target.ts';
+import { isCreate, isDeletion, ownRow } from '../commands/command-target.ts';
 import { mergeEdits } from '../commands/edit-fields.ts';
 import { isMadeOnTop } from '../commands/made-on-top.ts';
 import { isFixable, isOpen, reissued } from '../outbox/outbox-rows.ts';
@@ -23,12 +23,23 @@ import { isFixable, isOpen, reissued } from '../outbox/outbox-rows.ts';
 
 export type UpdateBody = Extract<
   CommandBody,
-  { kind: 'course.update' | 'module.update' | 'lesson.update' | 'lesson.setVideo' | 'resource.update' }
+  {
+    kind:
+      | 'course.update'
+      | 'module.update'
+      | 'lesson.update'
+      | 'lesson.setVideo'
+      | 'resource.update'
+      | 'quiz.update'
+      | 'question.update';
+  }
 >;
 export type DeleteBody = Extract<
   CommandBody,
-  { kind: 'module.delete' | 'lesson.delete' | 'resource.delete' }
+  { kind: 'module.delete' | 'lesson.delete' | 'resource.delete' | 'quiz.delete' | 'question.delete' }
 >;
+
+export const isDelete = (body: UpdateBody | DeleteBody): body is DeleteBody => isDeletion(body);
 
 /** The changes to the outbox. */
 export interface Coalesced {

@@ -25,7 +25,7 @@ import { readShownCourse } from '../commands/shown-course.ts';
 import { listConcerned } from './concerned-rows.ts';
 import { planModuleDelete } from './delete-module.ts';
 import { parseEdit } from './edit-input.ts';
-import { coalesceDelete, coalesceUpdate, listApart } from './editor-coalesce.ts';
+import { coalesceDelete, coalesceUpdate, isDelete, listApart } from './editor-coalesce.ts';
 import { changeEditorQueue, type EditorQueue } from './editor-queue.ts';
 import { onStoredVersion } from './on-stored-version.ts';
 import { planCommands } from './save-commands.ts';
@@ -259,10 +259,9 @@ export async function enqueueSave(authorId: string, plan: SavePlan) {
         continue;
       }
       const unsent = await listUnsentOf(body);
-      const coalesced =
-        body.kind === 'lesson.delete' || body.kind === 'resource.delete'
-          ? coalesceDelete(unsent, body)
-          : coalesceUpdate(unsent, await onStoredVersion(queue.tx, body, unsent), groupId, apart);
+      const coalesced = isDelete(body)
+        ? coalesceDelete(unsent, body)
+        : coalesceUpdate(unsent, await onStoredVersion(queue.tx, body, unsent), groupId, apart);
       const id = await queue.apply(coalesced, { groupId });
       if (id !== null) ids.push(id);
     }

@@ -20,14 +20,18 @@ interface RowIds {
   readonly moduleId?: string;
   readonly lessonId?: string;
   readonly resourceId?: string;
+  readonly quizId?: string;
+  readonly questionId?: string;
 }
 
 /** The rows around a command, from the course to the innermost one that it names. */
-export function rowsOf({ courseId, moduleId, lessonId, resourceId }: RowIds): string[] {
+export function rowsOf({ courseId, moduleId, lessonId, resourceId, quizId, questionId }: RowIds): string[] {
   const rows = [`course/${courseId}`];
   if (moduleId !== undefined) rows.push(`module/${moduleId}`);
   if (lessonId !== undefined) rows.push(`lesson/${lessonId}`);
   if (resourceId !== undefined) rows.push(`resource/${resourceId}`);
+  if (quizId !== undefined) rows.push(`quiz/${quizId}`);
+  if (questionId !== undefined) rows.push(`question/${questionId}`);
   return rows;
 }
 

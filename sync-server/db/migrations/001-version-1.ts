@@ -7,7 +7,14 @@ import {
   createSessions,
 } from './version-1/accounts.ts';
 import { createActivations, createCodes } from './version-1/codes.ts';
-import { createCourses, createHistory, createLessons, createSite, createTrash } from './version-1/courses.ts';
+import {
+  createCourses,
+  createHistory,
+  createLessons,
+  createQuizzes,
+  createSite,
+  createTrash,
+} from './version-1/courses.ts';
 import { createFiles, createTranscodes, createUploads } from './version-1/files.ts';
 import { createApiKeys, createOrders, createShops } from './version-1/shops.ts';
 import { createProgress, createSync } from './version-1/sync.ts';
@@ -16,7 +23,7 @@ import { createProgress, createSync } from './version-1/sync.ts';
 const PARTS = [
   ...[createAccounts, createSessions, createSecondFactors, createRecovery, createMailAndSupport],
   ...[createFiles, createTranscodes, createUploads],
-  ...[createCourses, createLessons, createTrash, createHistory, createSite],
+  ...[createCourses, createLessons, createQuizzes, createTrash, createHistory, createSite],
   ...[createCodes, createActivations, createShops, createOrders, createApiKeys],
   ...[createProgress, createSync],
 ];

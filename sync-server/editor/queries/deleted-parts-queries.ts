@@ -4,17 +4,19 @@ import { ResourceType } from '#schema/courses/resource.ts';
 import {
   type DeletedResource,
   RevisionFields,
+  readDeletedQuizzes,
   readDeletedResources,
   uploadedFileOf,
   uploadedVideoOf,
 } from '#schema/editor/history.ts';
 import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
+import { listQuizCopies } from '#sync-server/history/quiz-snapshot-queries.ts';
 import { findFile } from '#sync-server/media/file-queries.ts';
 
 /**
- * The parts of a deleted lesson in the history besides its fields and its text: the resources, and the uploaded video,
- * as far as their files are left. Nothing for an id that is no deletion of a lesson: a restored database may lack it.
+ * The parts of a deleted lesson in the history besides its fields and its text: the resources and the uploaded video,
+ * as far as their files are left, and the quizzes. Nothing for an id that is no deletion of a lesson: a restored database may lack it.
  */
 export async function findDeletedParts(trx: Trx, revisionId: string) {
   const before = await findDeleted(trx, 'lesson', revisionId);
@@ -26,7 +28,8 @@ export async function findDeletedParts(trx: Trx, revisionId: string) {
   }
   const videoFileId = uploadedVideoOf(before);
   const hasVideo = videoFileId !== null && (await findFile(trx, videoFileId)) !== undefined;
-  return { resources, video: hasVideo ? { columns: { videoUrl: null, videoFileId } } : undefined };
+  const video = hasVideo ? { columns: { videoUrl: null, videoFileId } } : undefined;
+  return { resources, quizzes: readDeletedQuizzes(before), video };
 }
 
 const DeletedContent = v.object({
@@ -80,8 +83,10 @@ export async function findPartsOf(
     .where('lessonId', '=', lessonId)
     .execute();
   const { videoFileId } = row;
+  const quizzes = (await listQuizCopies(trx, [lessonId])).get(lessonId) ?? [];
   return {
     resources,
+    quizzes,
     video: videoFileId === null ? undefined : { columns: { videoUrl: null, videoFileId } },
   };
 }

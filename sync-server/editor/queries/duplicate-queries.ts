@@ -3,6 +3,7 @@ import { copiedId } from '#schema/courses/copied-id.ts';
 import type { AdminCourse, DuplicateCourseInput } from '#schema/editor/editor.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.ts';
+import { quizIdsOf } from '#sync-server/courses/quiz-queries.ts';
 import { newPosition } from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
@@ -56,7 +57,7 @@ export async function duplicateCourse(
   return { course: assembleOwnCourse(row) };
 }
 
-/** Inserts the rows below a course and returns the new lessons and resources. */
+/** Inserts the rows below a course and returns the new ones below its modules. */
 async function copyRows(trx: Trx, modules: readonly ModuleRow[], copying: Copying) {
   const { fromCourseId, courseId } = copying;
   const copied = (id: string) => copiedId(courseId, id);
@@ -84,8 +85,40 @@ async function copyRows(trx: Trx, modules: readonly ModuleRow[], copying: Copyin
     });
     await trx.insertInto('resources').values(rows).execute();
   }
+  const quizParts = await copyQuizzes(trx, copying);
   return [
+    ...quizParts,
     ...lessons.map(({ id }) => ({ kind: 'lesson' as const, id: copied(id) })),
     ...resources.map(({ id }) => ({ kind: 'resource' as const, id: copied(id) })),
+  ];
+}
+
+/** Copies quizzes and their questions, whose first version is the one that is copied. */
+async function copyQuizzes(trx: Trx, { fromCourseId, courseId }: Copying) {
+  const copied = (id: string) => copiedId(courseId, id);
+  const fresh = { version: 1 };
+  const ofCourse = quizIdsOf(trx, fromCourseId);
+  const quizzes = await trx.selectFrom('quizzes').selectAll().where('id', 'in', ofCourse).execute();
+  for (const some of slicesOf(quizzes, ROWS_PER_INSERT)) {
+    const rows = some.map((row) => ({
+      ...row,
+      ...fresh,
+      id: copied(row.id),
+      lessonId: copied(row.lessonId),
+    }));
+    await trx.insertInto('quizzes').values(rows).execute();
+  }
+  const questions = await trx.selectFrom('questions').selectAll().where('quizId', 'in', ofCourse).execute();
+  for (const some of slicesOf(questions, ROWS_PER_INSERT)) {
+    const rows = some.map((row) => ({ ...row, ...fresh, id: copied(row.id), quizId: copied(row.quizId) }));
+    await trx.insertInto('questions').values(rows).execute();
+    const versions = rows.map(({ id: questionId, position: _, explanation: __, ...row }) => {
+      return { ...row, questionId };
+    });
+    await trx.insertInto('questionVersions').values(versions).execute();
+  }
+  return [
+    ...quizzes.map(({ id }) => ({ kind: 'quiz' as const, id: copied(id) })),
+    ...questions.map(({ id }) => ({ kind: 'question' as const, id: copied(id) })),
   ];
 }

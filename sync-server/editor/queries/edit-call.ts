@@ -8,7 +8,7 @@ export interface EditCall<Input> {
   readonly targetId: string;
   readonly callerId: string;
   /** The sanitised HTML of the input; undefined when the input has none. */
-  readonly cleanContent?: string | undefined;
+  readonly cleanHtml?: string | undefined;
   readonly ifMatch: number | null;
   /** For edits that record their own revision. */
   readonly auditStamp: AuditStamp;

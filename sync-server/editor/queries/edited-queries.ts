@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#schema/messages/errors.ts';
 import { isKnownId } from '#sync-server/db/changes/changes-queries.ts';
-import type { ChangeKind } from '#sync-server/db/tables.ts';
+import type { PartKind } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { wasCreated } from '#sync-server/history/revision-queries.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';
@@ -9,11 +9,9 @@ import { ApiError } from '#sync-server/http/reply/api-error.ts';
  * Throws ApiError 409 when the id exists or belonged to a deleted row: ids are never reused. The history knows it
  * when the tombstone has been pruned.
  */
-export async function requireFreeId(trx: Trx, kind: EditedKind, id: string): Promise<void> {
+export async function requireFreeId(trx: Trx, kind: PartKind, id: string): Promise<void> {
   if ((await isKnownId(trx, kind, id)) || (await wasCreated(trx, kind, id))) throw new ApiError('id_taken');
 }
-
-type EditedKind = Exclude<ChangeKind, 'user' | 'activation' | 'progress'>;
 
 /** Returns the row, or throws ApiError 404. */
 export function requireRow<Row>(row: Row | undefined, code: ErrorCode): Row {

@@ -31,6 +31,7 @@ import { assembleLesson } from './assemble-admin-course.ts';
 import { findDeletedParts, findPartsOf, insertResources } from './deleted-parts-queries.ts';
 import type { EditCall } from './edit-call.ts';
 import { requireFreeId, requireRow } from './edited-queries.ts';
+import { insertQuizCopies } from './quiz-copy-queries.ts';
 import { removeLesson } from './remove-queries.ts';
 import { findVideo } from './video-queries.ts';
 
@@ -41,7 +42,7 @@ interface LessonReply {
 /** Inserts a new lesson, at the end of its module unless a position is given. */
 export async function createLesson(
   trx: Trx,
-  { input, targetId: moduleId, cleanContent, readContext, at }: EditCall<CreateLessonInput>,
+  { input, targetId: moduleId, cleanHtml, readContext, at }: EditCall<CreateLessonInput>,
 ): Promise<LessonReply> {
   const module = await trx
     .selectFrom(liveModules)
@@ -66,11 +67,16 @@ export async function createLesson(
     .insertInto('lessons')
     .values({ ...fresh, ...changed })
     .execute();
-  const content = cleanContent ?? lessonEntity.defaults.content;
+  const content = cleanHtml ?? lessonEntity.defaults.content;
   await trx.insertInto('lessonContents').values({ lessonId: id, content }).execute();
   const resources = await insertResources(trx, parts?.resources ?? [], id);
   const changes = resources.map((resourceId) => ({ kind: 'resource' as const, id: resourceId, courseId }));
-  await recordEdit(trx, { courseId, at }, [{ kind: 'lesson', id, courseId }, ...changes]);
+  const quizParts = await insertQuizCopies(trx, parts?.quizzes ?? [], id);
+  await recordEdit(trx, { courseId, at }, [
+    { kind: 'lesson', id, courseId },
+    ...changes,
+    ...quizParts.map((part) => ({ ...part, courseId })),
+  ]);
   return { lesson: await getAdminLesson(trx, id, readContext.addressOf) };
 }
 
@@ -103,7 +109,7 @@ export async function updateLesson(trx: Trx, call: EditCall<UpdateLessonInput>):
 async function withEdit(
   trx: Trx,
   row: AdminLessonRow,
-  { input, cleanContent: content }: EditCall<UpdateLessonInput>,
+  { input, cleanHtml: content }: EditCall<UpdateLessonInput>,
 ): Promise<AdminLessonRow> {
   const given = fieldsOf(input);
   if (given.position !== undefined) requirePosition(given.position);

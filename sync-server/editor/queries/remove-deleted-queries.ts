@@ -29,6 +29,7 @@ export async function removePiece(trx: Trx, courseId: string): Promise<boolean> 
     removeActivations,
     removeProgress,
     removeProgressChanges,
+    removeAttempts,
     removeRedemptions,
     removeCodes,
     removeLessons,
@@ -115,6 +116,21 @@ function removeProgressChanges(trx: Trx, { courseId, limit }: Piece): Promise<nu
         eb(refTuple('kind', 'id', 'userId'), 'in', some.$asTuple('kind', 'id', 'userId')),
       ),
   );
+}
+
+/** With their changes: they leave no tombstone either. */
+async function removeAttempts(trx: Trx, { courseId, limit }: Piece): Promise<number> {
+  const some = await trx
+    .selectFrom('attempts')
+    .innerJoin('quizzes', 'quizzes.id', 'attempts.quizId')
+    .select('attempts.id')
+    .where('quizzes.lessonId', 'in', lessonsOf(trx, courseId))
+    .limit(limit)
+    .execute();
+  const ids = some.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await trx.deleteFrom('changes').where('kind', '=', 'attempt').where('id', 'in', ids).execute();
+  return countDeleted(trx.deleteFrom('attempts').where('id', 'in', ids));
 }
 
 function removeRedemptions(trx: Trx, { courseId, limit }: Piece): Promise<number> {

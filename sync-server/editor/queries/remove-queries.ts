@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
+import { listQuizParts } from '#sync-server/courses/quiz-queries.ts';
 import { recordChanges, recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { touchCourse } from '#sync-server/db/changes/counters-queries.ts';
 import type { Change } from '#sync-server/db/changes/noted-edits.ts';
@@ -26,7 +27,7 @@ export async function removeResource(trx: Trx, { id, courseId, at }: Removal): P
 }
 
 export async function removeLesson(trx: Trx, { id, courseId, at }: Removal): Promise<void> {
-  const resources = await listIds(trx, { lessonIds: [id] });
+  const parts = await partsOfLessons(trx, [id], courseId);
   const apart = await copyCourse(trx, courseId);
   const module = await trx
     .selectFrom('lessons')
@@ -41,10 +42,7 @@ export async function removeLesson(trx: Trx, { id, courseId, at }: Removal): Pro
     .execute();
   await trx.updateTable('lessons').set({ moduleId }).where('id', '=', id).execute();
   await hideCopy(trx, apart, at);
-  await recordEdit(trx, { courseId, at }, [
-    tombstone('lesson', id, courseId),
-    ...resources.map((resource) => tombstone('resource', resource, courseId)),
-  ]);
+  await recordEdit(trx, { courseId, at }, [tombstone('lesson', id, courseId), ...parts]);
 }
 
 export async function removeModule(trx: Trx, { id, courseId, at }: Removal): Promise<void> {
@@ -102,22 +100,27 @@ async function copyCourse(trx: Trx, courseId: string): Promise<string> {
   return id;
 }
 
-/** Of modules, their lessons and the resources of these. */
+/** Of modules, their lessons and what is in these. */
 async function tombstonesOf(trx: Trx, moduleIds: readonly string[], courseId: string): Promise<Change[]> {
   if (moduleIds.length === 0) return [];
   const lessons = await trx.selectFrom('lessons').select('id').where('moduleId', 'in', moduleIds).execute();
-  const resources = await listIds(trx, { lessonIds: lessons.map(({ id }) => id) });
+  const lessonIds = lessons.map(({ id }) => id);
   return [
     ...moduleIds.map((id) => tombstone('module', id, courseId)),
-    ...lessons.map(({ id }) => tombstone('lesson', id, courseId)),
-    ...resources.map((id) => tombstone('resource', id, courseId)),
+    ...lessonIds.map((id) => tombstone('lesson', id, courseId)),
+    ...(await partsOfLessons(trx, lessonIds, courseId)),
   ];
 }
 
-async function listIds(trx: Trx, { lessonIds }: { lessonIds: readonly string[] }): Promise<string[]> {
+/** The resources and the quizzes of lessons. */
+async function partsOfLessons(trx: Trx, lessonIds: readonly string[], courseId: string): Promise<Change[]> {
   if (lessonIds.length === 0) return [];
   const rows = await trx.selectFrom('resources').select('id').where('lessonId', 'in', lessonIds).execute();
-  return rows.map(({ id }) => id);
+  const quizParts = await listQuizParts(trx, lessonIds);
+  return [
+    ...rows.map(({ id }) => tombstone('resource', id, courseId)),
+    ...quizParts.map(({ kind, id }) => tombstone(kind, id, courseId)),
+  ];
 }
 
 const tombstone = (kind: ChangeKind, id: string, courseId: string): Change => ({

@@ -9,6 +9,7 @@ import { errorCodes } from '#schema/messages/errors.ts';
 import { inputSchema } from '#sync-server/api-docs/json-schema.ts';
 import { arbitraryOf, hostileValues, spoil } from '#sync-server/testing/arbitrary-input.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
+import { addQuiz } from '#sync-server/testing/quiz-for-test.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestResponse } from '#sync-server/testing/test-request.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
@@ -40,6 +41,8 @@ const ids: Readonly<Record<string, readonly string[]>> = {
   moduleId: ['tides-module-1', 'winds-module-2'],
   lessonId: ['tides-lesson-1', 'winds-lesson-3'],
   resourceId: ['tides-lesson-1-resource', 'winds-lesson-3-resource'],
+  quizId: ['tides-quiz'],
+  questionId: ['tides-question'],
   userId: ['alice', 'bob', 'admin'],
   batchId: ['tides-demo', 'winds-demo'],
   codeId: ['no-such-code'],
@@ -153,6 +156,7 @@ describe(`whatever is sent (seed ${seed})`, () => {
       const server = await serverForTest({
         courses: [fixtureCourse(), fixtureCourse({ id: 'winds', status: 'unpublished' })],
       });
+      await addQuiz(server);
       const property = fc.asyncProperty(attempts(endpoint), async (attempt) => {
         const before = process.cpuUsage().user;
         const response = await send(server, endpoint, attempt);

@@ -13,6 +13,7 @@ import { inTransaction, type Trx } from '#sync-server/db/transaction.ts';
 import { insertRevision } from '#sync-server/history/revision-queries.ts';
 import { makeCallers, type TestCaller } from '#sync-server/testing/callers.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
+import { addQuiz } from '#sync-server/testing/quiz-for-test.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestResponse } from '#sync-server/testing/test-request.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
@@ -27,6 +28,8 @@ const ids: Readonly<Record<string, Readonly<Record<'own' | 'other', string>>>> =
   moduleId: { own: 'tides-module-1', other: 'winds-module-1' },
   lessonId: { own: 'tides-lesson-1', other: 'winds-lesson-1' },
   resourceId: { own: 'tides-lesson-1-resource', other: 'winds-lesson-1-resource' },
+  quizId: { own: 'tides-quiz', other: 'winds-quiz' },
+  questionId: { own: 'tides-question', other: 'winds-question' },
   revisionId: { own: 'tides-revision', other: 'winds-revision' },
   batchId: { own: 'tides-demo', other: 'winds-demo' },
   codeId: { own: 'tides-code', other: 'winds-code' },
@@ -156,6 +159,7 @@ describe('who may make which call', () => {
     const server = await serverForTest({ courses });
     const callers = await makeCallers(server);
     await recordRevisions(server);
+    for (const courseId of ['tides', 'winds']) await addQuiz(server, { courseId });
     const endpoint: Endpoint = endpoints[name];
     for (const kind of callerKinds) {
       const caller = callers[kind];

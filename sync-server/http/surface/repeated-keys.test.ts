@@ -32,6 +32,8 @@ const ids = {
   moduleId: 'tides-module-1',
   lessonId: 'tides-lesson-1',
   resourceId: 'tides-lesson-1-resource',
+  quizId: 'tides-quiz',
+  questionId: 'tides-question',
   userId: 'carol',
   sessionId: 'no-such-session',
   batchId: 'tides-demo',

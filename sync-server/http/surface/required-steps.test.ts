@@ -23,6 +23,8 @@ const ids: Readonly<Record<string, string>> = {
   moduleId: 'tides-module-1',
   lessonId: 'tides-lesson-1',
   resourceId: 'tides-lesson-1-resource',
+  quizId: 'tides-quiz',
+  questionId: 'tides-question',
   revisionId: 'no-revision',
   batchId: 'tides-demo',
   codeId: 'no-code',

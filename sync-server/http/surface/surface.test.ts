@@ -27,6 +27,8 @@ const pathOf = (endpoint: Endpoint, id = 'tides', userId = id) =>
     lessonId: id,
     moduleId: id,
     resourceId: id,
+    quizId: id,
+    questionId: id,
     revisionId: id,
     sessionId: id,
     batchId: id,

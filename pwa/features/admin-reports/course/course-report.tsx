@@ -18,6 +18,7 @@ import styles from '../report.module.css';
 import { ReportFrame } from '../report-frame.tsx';
 import { saveReport } from '../save-report.ts';
 import { COURSE_DEFINITIONS, describeWay, stepsOf } from './funnel-model.ts';
+import { PracticeReport } from './practice-report.tsx';
 
 /** Rendered anew for each course. */
 export function CourseReport({ courseId }: { courseId: string }) {
@@ -34,6 +35,9 @@ export function CourseReport({ courseId }: { courseId: string }) {
       onSave={() => report && saveReport('course-report', courseTable(report))}
     >
       {report && <Way report={report} />}
+      {report?.quizzes.map((quiz) => (
+        <PracticeReport key={quiz.quizId} quiz={quiz} />
+      ))}
     </ReportFrame>
   );
 }

@@ -8,6 +8,7 @@ function reportOf(activated: number, reached: readonly number[], finished: numbe
   }));
   return {
     ...{ courseId: 'tides', courseTitle: 'Tides', activated, started: reached[0] ?? 0, lessons, finished },
+    quizzes: [],
   };
 }
 

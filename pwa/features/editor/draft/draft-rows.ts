@@ -5,7 +5,8 @@ import { CourseDraft, type Drafts, LessonDraft, ModuleDraft, noDrafts } from './
 
 /*
  * One row per record: `editor/<courseId>/course`, `editor/<courseId>/module/<moduleId>`,
- * `editor/<courseId>/lesson/<lessonId>`. A course that was never saved has the id `new`.
+ * `editor/<courseId>/lesson/<lessonId>`. A course that was never saved has the id `new`. Rows of other kinds are those of
+ * questions (quiz/use-question-draft.ts), and of newer versions.
  */
 
 /** Converts drafts to rows, by id. */

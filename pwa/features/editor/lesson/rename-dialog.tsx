@@ -4,13 +4,16 @@ import { FormDialog } from '#pwa/ui/overlays/form-dialog.tsx';
 import { resourceEntity } from '#schema/entities/resource-entity.ts';
 
 interface RenameDialogProps {
+  of: 'resource' | 'practice';
   title: string;
   onDone: (title: string) => void;
   onClose: () => void;
 }
 
-/** Asks for another title of a resource. */
-export function RenameDialog({ title: current, onDone, onClose }: RenameDialogProps) {
+const labels = { resource: 'Resource title', practice: 'Practice title' };
+
+/** Asks for another title. */
+export function RenameDialog({ of, title: current, onDone, onClose }: RenameDialogProps) {
   const [title, setTitle] = useState(current);
   const [error, setError] = useState<string | null>(null);
   const save = () => {
@@ -18,9 +21,9 @@ export function RenameDialog({ title: current, onDone, onClose }: RenameDialogPr
     onDone(title.trim());
   };
   return (
-    <FormDialog title="Rename the resource" submit="Rename" onSubmit={save} onClose={onClose}>
+    <FormDialog title={`Rename the ${of}`} submit="Rename" onSubmit={save} onClose={onClose}>
       <TextField
-        label="Resource title"
+        label={labels[of]}
         autoFocus
         maxLength={resourceEntity.fieldRules.title.max}
         error={error}

@@ -94,6 +94,7 @@ export function ResourceLine({ resource, named, upload }: ResourceLineProps) {
       )}
       {isRenaming && (
         <RenameDialog
+          of="resource"
           title={title}
           onClose={() => setIsRenaming(false)}
           onDone={(newTitle) => {

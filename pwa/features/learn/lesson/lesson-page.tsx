@@ -1,10 +1,12 @@
-import { memo, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import type { OfflineReadiness } from '#pwa/downloads/readiness/offline-readiness.ts';
 import { LessonView } from '#pwa/lesson/page/lesson-view.tsx';
 import { ReadingMenu } from '#pwa/lesson/reading/reading-menu.tsx';
 import { LessonText } from '#pwa/lesson/text/lesson-text.tsx';
 import { ReadinessChip } from '#pwa/offline/readiness/readiness-chip.tsx';
 import { useOfflineReadiness } from '#pwa/offline/readiness/use-offline-readiness.ts';
+import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
+import { hasQuizzes } from '#pwa/store/offline/quiz-places.ts';
 import { HeaderPortal } from '#pwa/ui/layout/header-portal.tsx';
 import { flattenLessons } from '#schema/courses/course.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
@@ -19,6 +21,11 @@ import { LessonNotes } from './lesson-notes.tsx';
 import type { LessonPageProps } from './lesson-page-props.ts';
 import { useLessonRecorder } from './use-lesson-progress.ts';
 import { VisitedVideo } from './visited-video.tsx';
+
+/** Loaded only for a lesson that has questions. */
+const LessonQuizzes = lazy(async () => ({
+  default: (await import('../quiz/lesson-quizzes.tsx')).LessonQuizzes,
+}));
 
 /** The learner's lesson page: the view of a lesson with what is on the device, and with the learner's progress. */
 export function LessonPage(props: LessonPageProps) {
@@ -52,6 +59,7 @@ export function LessonPage(props: LessonPageProps) {
     if (isNowCompleted) moment.noteCompletion();
     return recorder.complete(isNowCompleted);
   };
+  const hasQuestions = usePrivateQuery((store) => hasQuizzes(store, lessonId), [lessonId]);
   const isTextMissing = html === null && !refresh.isBusy;
   return (
     <>
@@ -67,6 +75,11 @@ export function LessonPage(props: LessonPageProps) {
           unavailableIds,
           contentsHead: (onChoose) => (
             <ContentsHead {...{ userId, course, completedIds, readiness, onChoose }} />
+          ),
+          quizzes: hasQuestions === true && (
+            <Suspense fallback={null}>
+              <LessonQuizzes key={lessonId} lessonId={lessonId} />
+            </Suspense>
           ),
           notes: (
             <LessonNotes

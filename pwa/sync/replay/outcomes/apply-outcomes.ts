@@ -238,6 +238,9 @@ function nextRow(
   }
 }
 
+/** Commands outside of the editor that are laid over the stored rows until their effect is pulled. */
+const OVERLAID: ReadonlySet<string> = new Set(['profile.update', 'progress.save', 'attempt.save']);
+
 /** How long an acknowledged command is laid over the stored rows, and the version that it gave its row. */
 function effectOf(
   command: Command,
@@ -245,7 +248,7 @@ function effectOf(
   sequence: number,
 ): Pick<OutboxRow, 'ackSequence' | 'ackVersion'> {
   const row = ownRow(command);
-  const isLaidOver = row !== null || command.kind === 'profile.update' || command.kind === 'progress.save';
+  const isLaidOver = row !== null || OVERLAID.has(command.kind);
   if (!isLaidOver || Number.isNaN(sequence)) return {};
   const [kind = ''] = row?.split('/') ?? [];
   const name = kind === 'codeBatch' ? 'batch' : kind;

@@ -38,6 +38,14 @@ const Reply = v.union([
     v.object({ resource: Entity }),
     v.transform(({ resource }) => resource),
   ),
+  v.pipe(
+    v.object({ quiz: Entity }),
+    v.transform(({ quiz }) => quiz),
+  ),
+  v.pipe(
+    v.object({ question: Entity }),
+    v.transform(({ question }) => question),
+  ),
 ]);
 type Entity = v.InferOutput<typeof Entity>;
 

@@ -83,6 +83,56 @@ export async function createLessons({ schema }: Kysely<unknown>): Promise<void> 
 }
 
 /**
+ * Practice and tests of lessons. Each edit of a question is a version of it too, which never changes: an answer is graded
+ * by the one that its learner saw, also when the question is deleted.
+ */
+export async function createQuizzes({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('quizzes')
+    .addColumn('id', 'text', key)
+    .addColumn('lessonId', 'text', partOf('lessons.id'))
+    .addColumn('use', 'text', (column) => column.notNull().check(sql`"use" in ('practice', 'test')`))
+    .addColumn('title', 'text', required)
+    .addColumn('passPercent', 'integer', required)
+    .addColumn('attemptsMax', 'integer')
+    .addColumn('scoreRule', 'text', required)
+    .addColumn('isShuffled', 'integer', required)
+    .addColumn('release', 'text', required)
+    .addColumn('isRequired', 'integer', required)
+    .addColumn('position', 'text', required)
+    .addColumn('version', 'integer', defaultsTo(1))
+    .execute();
+  await schema.createIndex('quizzesByLesson').on('quizzes').column('lessonId').execute();
+  await schema
+    .createTable('questions')
+    .addColumn('id', 'text', key)
+    .addColumn('quizId', 'text', partOf('quizzes.id'))
+    .addColumn('kind', 'text', required)
+    .addColumn('prompt', 'text', required)
+    .addColumn('choices', 'text', required)
+    .addColumn('key', 'text', required)
+    .addColumn('points', 'double precision', required)
+    .addColumn('explanation', 'text', required)
+    .addColumn('position', 'text', required)
+    .addColumn('version', 'integer', defaultsTo(1))
+    .execute();
+  await schema.createIndex('questionsByQuiz').on('questions').column('quizId').execute();
+  await schema
+    .createTable('questionVersions')
+    .addColumn('questionId', 'text', required)
+    .addColumn('version', 'integer', required)
+    .addColumn('quizId', 'text', partOf('quizzes.id'))
+    .addColumn('kind', 'text', required)
+    .addColumn('prompt', 'text', required)
+    .addColumn('choices', 'text', required)
+    .addColumn('key', 'text', required)
+    .addColumn('points', 'double precision', required)
+    .addPrimaryKeyConstraint('versionOfQuestion', ['questionId', 'version'])
+    .execute();
+  await schema.createIndex('questionVersionsByQuiz').on('questionVersions').column('quizId').execute();
+}
+
+/**
  * Deleted courses wait in the trash until `purgeAt`; null: their rows are being removed. The learners of a course that
  * was deleted or restored are notified in pieces, up to `notifiedTo` in the order of their ids.
  */

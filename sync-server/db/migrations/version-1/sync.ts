@@ -15,6 +15,20 @@ export async function createProgress({ schema }: Kysely<unknown>): Promise<void>
     .addPrimaryKeyConstraint('progressOfUser', ['userId', 'lessonId'])
     .execute();
   await schema.createIndex('progressByLesson').on('progress').column('lessonId').execute();
+  await schema
+    .createTable('attempts')
+    .addColumn('userId', 'text', partOf('users.id'))
+    .addColumn('id', 'text', required)
+    .addColumn('quizId', 'text', partOf('quizzes.id'))
+    .addColumn('startedAt', 'text', required)
+    .addColumn('submittedAt', 'text')
+    .addColumn('answers', 'text', required)
+    .addColumn('score', 'double precision')
+    .addColumn('maxScore', 'double precision')
+    .addColumn('isPassed', 'integer')
+    .addPrimaryKeyConstraint('attemptOfUser', ['userId', 'id'])
+    .execute();
+  await schema.createIndex('attemptsByQuiz').on('attempts').column('quizId').execute();
 }
 
 /** Receipts of commands, changes in their order with deletions, counters, epochs and runs of the server. */

@@ -1,0 +1,112 @@
+import { v4 as randomId } from 'uuid';
+import * as v from 'valibot';
+import { type Choice, type QuestionKey, readChoices, readKey } from '#schema/quizzes/question-content.ts';
+import { QuestionKind } from '#schema/quizzes/question-kind.ts';
+import type { Question } from '#schema/quizzes/quiz.ts';
+
+const Line = v.object({ id: v.string(), text: v.string() });
+export type Line = v.InferOutput<typeof Line>;
+
+/** A question as it is typed: every kind has its part, so that nothing is lost when the kind is changed. */
+export const QuestionForm = v.object({
+  kind: QuestionKind,
+  prompt: v.string(),
+  /** The choices, or the lines in their order. */
+  lines: v.array(Line),
+  right: v.array(v.string()),
+  pairs: v.array(v.object({ left: Line, right: Line })),
+  /** One accepted answer a line. */
+  accepted: v.string(),
+  ignoresAccents: v.boolean(),
+  value: v.string(),
+  tolerance: v.string(),
+  model: v.string(),
+  explanation: v.string(),
+  points: v.string(),
+});
+export type QuestionForm = v.InferOutput<typeof QuestionForm>;
+
+/** Unsaved input, with what its user saw when it was begun; `version` 0 and no base for a new question. */
+export const QuestionDraft = v.object({
+  version: v.number(),
+  base: v.nullable(v.record(v.string(), v.union([v.string(), v.number(), v.null()]))),
+  form: QuestionForm,
+});
+
+export const newLine = (text = ''): Line => ({ id: randomId(), text });
+
+export function newForm(): QuestionForm {
+  return {
+    ...{ kind: 'one', prompt: '', lines: [newLine(), newLine()], right: [] },
+    pairs: [newPair(), newPair()],
+    ...{ accepted: '', ignoresAccents: false, value: '', tolerance: '', model: '' },
+    ...{ explanation: '', points: '1' },
+  };
+}
+
+export const newPair = () => ({ left: newLine(), right: newLine() });
+
+export function toForm(question: Question): QuestionForm {
+  const choices = readChoices(question);
+  const key = readKey(question) ?? {};
+  const lines = choices.map(({ id, text }) => ({ id, text }));
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const pairs = (key.pairs ?? []).map(([left, right]) => ({
+    left: byId.get(left) ?? newLine(),
+    right: byId.get(right) ?? newLine(),
+  }));
+  const ordered = (key.order ?? []).flatMap((id) => byId.get(id) ?? []);
+  return {
+    ...{ kind: question.kind, prompt: question.prompt },
+    lines: question.kind === 'order' ? ordered : lines,
+    right: key.right ?? [],
+    pairs,
+    accepted: (key.accepted ?? []).join('\n'),
+    ignoresAccents: key.ignoresAccents ?? false,
+    ...{ value: key.value ?? '', tolerance: key.tolerance ?? '', model: key.model ?? '' },
+    ...{ explanation: question.explanation, points: String(question.points) },
+  };
+}
+
+type QuestionContent = Pick<Question, 'kind' | 'prompt' | 'choices' | 'key' | 'points' | 'explanation'>;
+
+/** The fields of the question that was typed. */
+export function toContent(form: QuestionForm): QuestionContent {
+  const { kind, prompt, explanation } = form;
+  const points = Number(form.points.replace(',', '.'));
+  return {
+    ...{ kind, prompt, explanation: explanation.trim() },
+    points: Number.isFinite(points) ? points : 0,
+    choices: JSON.stringify(choicesOf(form)),
+    key: JSON.stringify(keyOf(form)),
+  };
+}
+
+function choicesOf({ kind, lines, pairs }: QuestionForm): Choice[] {
+  if (kind === 'match')
+    return pairs.flatMap(({ left, right }) => [
+      { ...left, side: 'left' },
+      { ...right, side: 'right' },
+    ]);
+  return kind === 'one' || kind === 'several' || kind === 'order' ? lines : [];
+}
+
+function keyOf(form: QuestionForm): QuestionKey {
+  switch (form.kind) {
+    case 'one':
+    case 'several':
+      return { right: form.right.filter((id) => form.lines.some((line) => line.id === id)) };
+    case 'text': {
+      const accepted = form.accepted.split('\n').map((text) => text.trim());
+      return { accepted: accepted.filter((text) => text !== ''), ignoresAccents: form.ignoresAccents };
+    }
+    case 'number':
+      return { value: form.value, tolerance: form.tolerance.trim() === '' ? '0' : form.tolerance };
+    case 'match':
+      return { pairs: form.pairs.map(({ left, right }) => [left.id, right.id]) };
+    case 'order':
+      return { order: form.lines.map(({ id }) => id) };
+    case 'open':
+      return { model: form.model };
+  }
+}

@@ -1,0 +1,15 @@
+import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import type { Answer } from '#schema/quizzes/attempt.ts';
+import type { Question } from '#schema/quizzes/quiz.ts';
+import { explainAnswer } from './explain-answer.ts';
+
+/** Says at once whether an answer is right, names what is wrong with it, and why. */
+export function Explanation({ question, answer }: { question: Question; answer: Answer }) {
+  const { isRight, title, sentence } = explainAnswer(question, answer);
+  return (
+    <Notice tone={isRight ? 'ok' : 'info'} title={title}>
+      {sentence !== '' && <p dir="auto">{sentence}</p>}
+      {question.explanation !== '' && <p dir="auto">{question.explanation}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { read, write } from '../database/access.ts';
+import type { PrivateStore, Reader } from '../database/private-store.ts';
+
+/** Where the user is in a quiz: a reload, or the end of the app, returns to the same question. */
+const QuizPlace = v.object({
+  attemptId: v.string(),
+  /** Null: after the last question. */
+  questionId: v.nullable(v.string()),
+});
+export type QuizPlace = v.InferOutput<typeof QuizPlace>;
+
+const keyOf = (quizId: string): string => `quizPlace/${quizId}`;
+
+/** Returns the place in each of the quizzes that was begun on this device. For use inside a transaction over the state. */
+export async function readQuizPlaces(
+  tx: Reader,
+  quizIds: readonly string[],
+): Promise<ReadonlyMap<string, QuizPlace>> {
+  const rows = await tx.state.bulkGet(quizIds.map(keyOf));
+  return new Map(
+    rows.flatMap((row, at) => {
+      const parsed = v.safeParse(QuizPlace, row?.value);
+      const id = quizIds[at];
+      return parsed.success && id !== undefined ? [[id, parsed.output] as const] : [];
+    }),
+  );
+}
+
+export function putQuizPlace(store: PrivateStore, quizId: string, place: QuizPlace): Promise<void> {
+  return write(store, [store.state], async (tx) => {
+    await tx.state.put({ key: keyOf(quizId), value: place });
+  });
+}
+
+/** Whether a lesson has quizzes: only then their code is loaded. */
+export function hasQuizzes(store: Reader, lessonId: string): Promise<boolean> {
+  return read(store, async () => (await store.quizzes.where({ lessonId }).count()) > 0);
+}
