@@ -42,11 +42,15 @@ export function readLessonPractice(store: Reader, lessonId: string): Promise<Pra
 function placeIn(quiz: ShownQuiz, own: readonly OwnAttempt[], place: QuizPlace | undefined): Practice {
   const begun = place === undefined ? own.at(-1) : own.find(({ id }) => id === place.attemptId);
   const attempt = begun ?? newAttempt(quiz.id, place?.attemptId);
-  const finished = own.filter(({ id, submittedAt }) => submittedAt !== null && id !== attempt.id).length;
+  const finished = own.filter((one) => one.id !== attempt.id && isFinished(quiz, one)).length;
   const isKnown = place !== undefined && (place.questionId === null || hasQuestion(quiz, place.questionId));
   const questionId = isKnown ? place.questionId : firstOpen(quiz, attempt);
   return { quiz, attempt, questionId, isPlaced: place !== undefined, finished };
 }
+
+/** Practice is not handed in: it is finished when each of its questions has an answer. */
+export const isFinished = (quiz: ShownQuiz, attempt: OwnAttempt): boolean =>
+  firstOpen(quiz, attempt) === null;
 
 const hasQuestion = (quiz: ShownQuiz, id: string): boolean =>
   quiz.questions.some((question) => question.id === id);

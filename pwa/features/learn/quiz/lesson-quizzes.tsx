@@ -1,4 +1,4 @@
-import type { Practice } from '#pwa/sync/quizzes/lesson-practice.ts';
+import { isFinished, type Practice } from '#pwa/sync/quizzes/lesson-practice.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { media } from '#pwa/ui/layout/breakpoints.ts';
@@ -25,7 +25,7 @@ function PracticeSection({ practice }: { practice: Practice }) {
   const questions = quiz.isShuffled === 1 ? shuffleBy(attempt.id, quiz.questions) : quiz.questions;
   const at = questions.findIndex(({ id }) => id === questionId);
   const current = questions[at];
-  const isFinished = attempt.submittedAt !== null;
+  const isDone = isFinished(quiz, attempt);
   const next = questions[at + 1];
   const shown = isWide || current === undefined ? questions : [current];
   const heading = `practice-${quiz.id}`;
@@ -61,10 +61,10 @@ function PracticeSection({ practice }: { practice: Practice }) {
         <Steps
           onBack={at > 0 ? () => actions.goTo(questions[at - 1]?.id ?? null) : null}
           onNext={next === undefined ? null : () => actions.goTo(next.id)}
-          onEnd={next === undefined && isFinished ? () => actions.goTo(null) : null}
+          onEnd={next === undefined && isDone ? () => actions.goTo(null) : null}
         />
       )}
-      {isFinished && (isWide || current === undefined) && (
+      {isDone && (isWide || current === undefined) && (
         <Result
           practice={practice}
           onReview={isWide ? null : () => actions.goTo(questions[0]?.id ?? null)}

@@ -48,13 +48,10 @@ export function usePracticeActions(practice: Practice): PracticeActions {
     answer: (question, given) =>
       run(async () => {
         const answeredAt = timeAfter(attempt.answers.at(-1)?.answeredAt);
-        const { id: attemptId, startedAt, answers } = attempt;
-        const answered = new Set([...answers.map((one) => one.questionId), question.id]);
-        const isLast = quiz.questions.every((one) => answered.has(one.id));
+        const { id: attemptId, startedAt } = attempt;
         await goToQuestion(userId, attempt, question.id);
         await recordAnswers(userId, {
           ...{ id: attemptId, quizId: quiz.id, quizTitle: quiz.title, lessonId: quiz.lessonId, startedAt },
-          ...(isLast ? { submittedAt: answeredAt } : {}),
           answers: [{ questionId: question.id, version: question.version, answer: given, answeredAt }],
         });
       }),
