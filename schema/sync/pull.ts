@@ -75,11 +75,27 @@ export const Change = v.union([
 export type Change = v.InferOutput<typeof Change>;
 
 /**
+ * Increases with each kind of row that is added. A device whose app knew fewer kinds pulls from the start after an update,
+ * because it has passed over the rows of the others.
+ */
+export const PULL_LEVEL = 1;
+
+const knownKinds: ReadonlySet<string> = new Set(
+  Change.options.map(({ options: [{ entries }] }) => entries.kind.literal),
+);
+/** Rows of a kind that this version does not know are passed over. */
+const Changes = v.pipe(
+  v.array(v.looseObject({ kind: v.string() })),
+  v.filterItems(({ kind }) => knownKinds.has(kind)),
+  v.array(Change),
+);
+
+/**
  * `cursor` points after the last change; `more`: request again at once. `epoch` identifies the history of the
  * server's database: another one means that it was restored from a backup and may lack acknowledged commands.
  */
 export const PullReply = v.object({
-  changes: v.array(Change),
+  changes: Changes,
   cursor: v.string(),
   more: v.boolean(),
   epoch: v.string(),

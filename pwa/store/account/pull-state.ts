@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Role } from '#schema/account/user.ts';
+import { PULL_LEVEL } from '#schema/sync/pull.ts';
 import { read, write } from '../database/access.ts';
 import type { PrivateStore, Reader, Tx } from '../database/private-store.ts';
 
@@ -29,6 +30,8 @@ const PullState = v.object({
    * lower it.
    */
   reached: v.optional(v.number()),
+  /** Which kinds of rows the app knew when the pull from the start began ({@link PULL_LEVEL}). */
+  level: v.optional(v.number(), 1),
 });
 export type PullState = v.InferOutput<typeof PullState>;
 
@@ -38,7 +41,10 @@ export function isWithoutCourses({ role, sweep }: PullState): boolean {
 }
 
 const KEY = 'pull';
-const START: PullState = { cursor: null, epoch: null, role: 'user', count: 0, sweep: null };
+const START: PullState = {
+  ...{ cursor: null, epoch: null, role: 'user', count: 0, sweep: null },
+  level: PULL_LEVEL,
+};
 
 export function findPullState(store: PrivateStore): Promise<PullState> {
   return read(store, () => readPullState(store));
@@ -80,7 +86,8 @@ export async function restartPullIn(tx: Tx, role: Role): Promise<void> {
   const admin = await adminCourses.toCollection().primaryKeys();
   const { epoch, count, reached } = await readPullState(tx);
   await state.where('key').startsWith(SEEN).delete();
-  await writePullState(tx, { cursor: null, epoch, count, role, sweep: { kept: offlineIds, admin }, reached });
+  const sweep = { kept: offlineIds, admin };
+  await writePullState(tx, { cursor: null, epoch, count, role, sweep, reached, level: PULL_LEVEL });
 }
 
 /**

@@ -16,7 +16,7 @@ import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { type PulledEffect, putPulledPage } from '#pwa/store/pull-page.ts';
 import type { Role, User } from '#schema/account/user.ts';
 import { syncEndpoints } from '#schema/endpoints/sync-endpoints.ts';
-import type { PullReply } from '#schema/sync/pull.ts';
+import { PULL_LEVEL, type PullReply } from '#schema/sync/pull.ts';
 import { showPendingProfile } from '../commands/pending-profile.ts';
 import { positionHeader } from '../position-header.ts';
 import { offerNotTaken } from '../replay/outcomes/not-taken.ts';
@@ -122,11 +122,14 @@ interface Start {
   readonly position: string | null;
 }
 
-/** The cursor to continue at; from the start on a new device, and for a user whose role changed. */
+/**
+ * The cursor to continue at; from the start on a new device, for a user whose role changed, and in an app that knows
+ * more kinds of rows than the one before.
+ */
 async function readyStart(store: PrivateStore, role: Role): Promise<Start> {
   const start = await readStart(store);
   const isFresh = start.state.cursor === null && start.state.sweep === null;
-  if (!isFresh && start.state.role === role) return start;
+  if (!isFresh && start.state.role === role && start.state.level === PULL_LEVEL) return start;
   await restartPull(store, role);
   await wipeUnlessAdmin();
   return readStart(store);
