@@ -98,7 +98,7 @@ export const replayMutants = {
     was: 'due.rows.length >= BATCH_ROWS && front.rows.every(({ groupId }) => groupId === undefined)',
     is: 'due.rows.length >= BATCH_ROWS',
     noticedBy:
-      'pwa/sync/replay/schedule/claim.test.ts > the claim from a long queue > is the same whether only the front of the queue is read or all of it',
+      'pwa/sync/replay/schedule/claim.test.ts > the claim from a long queue > has nothing of a Save Course whose end is further back and has to wait',
   },
   'the commands of a group are resolved one by one': {
     file: 'pwa/sync/replay/replay.ts',
