@@ -91,7 +91,7 @@ async function copyOf(
   const { publicUrl } = config;
   const online =
     publicUrl === undefined ? null : { origin: publicUrl, lessons: lessonsAt(publicUrl, source) };
-  const copy = withQuizzes(plain, source, await listLearnersQuizzes(db, source.id));
+  const copy = await withQuizzes(plain, source, await listLearnersQuizzes(db, source.id), letOthersIn);
   return { ...copy, digest, updatedAt, captions, online };
 }
 

@@ -21,18 +21,18 @@ export interface QuizRows {
 /**
  * Adds the quizzes of the lessons to a course, by the places of the lessons: without ids, with the links of their prompts
  * as places and their pictures among those of the course.
+ *
+ * @param pause called after each question, because a prompt with pictures takes a while
  */
-export function withQuizzes(
+export async function withQuizzes(
   plain: PlainCourse,
   source: Pick<SourceCourse, 'id' | 'modules'>,
   { quizzes = [], questions = [] }: QuizRows,
-): PlainCourse & { readonly quizzes: ReadonlyMap<string, readonly CopiedQuiz[]> } {
+  pause: () => Promise<void> = async () => undefined,
+): Promise<PlainCourse & { readonly quizzes: ReadonlyMap<string, readonly CopiedQuiz[]> }> {
   const files = { ...plain.outline.files };
   const pictures = new Map(plain.pictures);
-  const lessons = source.modules.flatMap((module, m) =>
-    module.lessons.map(({ id }, l) => ({ id, place: lessonPlace(m + 1, l + 1) })),
-  );
-  const places = new Map(lessons.map(({ id, place }) => [id, place]));
+  const places = placesOf(source);
   const replace = (address: string): string | null => {
     const linked = findLinkedLesson(address);
     const target = linked?.courseId === source.id ? places.get(linked.lessonId) : undefined;
@@ -44,18 +44,21 @@ export function withQuizzes(
     pictures.set(digest, bytes);
     return filePictureAddress(digest);
   };
-  const copy = ({ id, use, title }: Quiz): CopiedQuiz => {
-    const own = questions.filter(({ quizId }) => quizId === id).toSorted(byPosition);
-    const copied = own.map((question) => {
-      const { kind, prompt, choices, key, explanation } = questionForLearners(question, use);
-      return { kind, prompt: replaceAddresses(prompt, replace), choices, key, explanation };
-    });
-    return { use, title, questions: copied };
-  };
-  const byPlace = lessons.map(({ id, place }) => {
-    const own = quizzes.filter(({ lessonId }) => lessonId === id).toSorted(byPosition);
-    return [place, own.map(copy)] as const;
-  });
-  const filled = byPlace.filter(([, own]) => own.length > 0);
-  return { ...plain, outline: { ...plain.outline, files }, pictures, quizzes: new Map(filled) };
+  const copied = new Map<string, CopiedQuiz[]>();
+  for (const { id: quizId, lessonId, use, title } of quizzes.toSorted(byPosition)) {
+    const place = places.get(lessonId);
+    if (place === undefined) continue;
+    const own: CopiedQuestion[] = [];
+    for (const row of questions.filter((one) => one.quizId === quizId).sort(byPosition)) {
+      const { kind, prompt, choices, key, explanation } = questionForLearners(row, use);
+      own.push({ kind, prompt: replaceAddresses(prompt, replace), choices, key, explanation });
+      await pause();
+    }
+    copied.set(place, [...(copied.get(place) ?? []), { use, title, questions: own }]);
+  }
+  return { ...plain, outline: { ...plain.outline, files }, pictures, quizzes: copied };
 }
+
+/** The places of the lessons by their ids. */
+const placesOf = ({ modules }: Pick<SourceCourse, 'modules'>): Map<string, string> =>
+  new Map(modules.flatMap(({ lessons }, m) => lessons.map(({ id }, l) => [id, lessonPlace(m + 1, l + 1)])));

@@ -62,7 +62,7 @@ function choicesOf(question: CopiedQuestion): Markup {
     : [el('p', {}, ask), listOf()];
 }
 
-/** The right answer and the explanation; null for a question without both, such as one of a newer version. */
+/** The right answer and the explanation, which old readers of books show open; null for a question without both, such as one of a newer version. */
 function foldedAnswer(question: CopiedQuestion): Markup {
   const key = readKey(question);
   const isExplained = cleanText(question.explanation).trim() !== '';

@@ -23,15 +23,14 @@ export const quizOfEveryKind = (use: QuizUse): CopiedQuiz => ({
   title: 'What moves the sea?',
   questions: [
     question(
-      ...(['one', '<h1>Tides</h1><p>What comes <em>next?</em></p>'] as const),
-      ...([
-        [
-          ['a', 'Flood & rise'],
-          ['b', 'Rain'],
-        ],
-        { right: ['a'] },
-        'key-why <it> rises.\n\nkey-more',
-      ] as const),
+      'one',
+      '<h1>Tides</h1><p>What comes <em>next?</em></p>',
+      [
+        ['a', 'Flood & rise'],
+        ['b', 'Rain'],
+      ],
+      { right: ['a'] },
+      'key-why <it> rises.\n\nkey-more',
     ),
     question(
       'several',
@@ -48,7 +47,8 @@ export const quizOfEveryKind = (use: QuizUse): CopiedQuiz => ({
     question('text', '<p>Name it</p>', [], { accepted: ['key-neap', 'key-nip'] }),
     question('number', '<p>Hours</p>', [], { value: '12.4271', tolerance: '0,0313' }),
     question(
-      ...(['match', '<p>Match</p>'] as const),
+      'match',
+      '<p>Match</p>',
       [
         ['l1', 'Ebb', 'left'],
         ['l2', 'Flow', 'left'],
