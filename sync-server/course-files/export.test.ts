@@ -6,6 +6,7 @@ import { readCourseFile } from '#interchange/course-file/read-course-file.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import type { ExportFormat } from '#schema/interchange/export.ts';
 import { mediaName } from '../media-store/stored-names.ts';
+import { addQuiz } from '../testing/quiz-for-test.ts';
 import { digestOf as base64DigestOf, tusForTest } from '../uploads/tus/tus-for-test.ts';
 import { mp4Of, plainImage } from '../uploads/uploads-for-test.ts';
 import { packCourse, packedSize } from './pack-course.ts';
@@ -241,6 +242,26 @@ describe('a course that is exported in a format of other programs', () => {
       const text = (await exportTides(format)).file.bytes.toString('latin1');
       for (const secret of ['TIDES-CODE-1', admin.email, alice.email, admin.id, 'signature='])
         expect(text).not.toContain(secret);
+    }
+  });
+
+  it('has the practice of its lessons, and a test without its answers', async () => {
+    for (const use of ['practice', 'test'] as const) {
+      const { exportTides, server } = await exportForTest();
+      await addQuiz(server, { use });
+      const lessonOf = async (format: 'epub' | 'site', name: string) =>
+        (await entriesOf((await exportTides(format)).file.bytes)).get(name)?.toString() ?? '';
+      for (const lesson of [
+        await lessonOf('epub', 'EPUB/lessons/01-01.xhtml'),
+        await lessonOf('site', 'lessons/01-01.html'),
+      ]) {
+        for (const text of ['Which tide?', 'What comes after the ebb?', 'The moon', 'The flood'])
+          expect(lesson).toContain(text);
+        expect(lesson.includes('Right is:')).toBe(use === 'practice');
+        expect(lesson.includes('The moon causes both.')).toBe(use === 'practice');
+      }
+      const cartridge = (await exportTides('cartridge')).file.bytes.toString('latin1');
+      expect(cartridge).not.toContain('The moon');
     }
   });
 

@@ -14,9 +14,11 @@ import {
 import { CARTRIDGE_1_1, CARTRIDGE_1_3 } from '#interchange/export/cartridge/cartridge-version.ts';
 import { writeCartridge } from '#interchange/export/cartridge/write-cartridge.ts';
 import { writeEpub } from '#interchange/export/epub/write-epub.ts';
+import { withQuizzes } from '#interchange/export/pages/copy-quizzes.ts';
 import type { CourseCopy } from '#interchange/export/pages/course-copy.ts';
 import { writeSite } from '#interchange/export/site/write-site.ts';
 import { COURSE_FILE_MAX_BYTES, type ExportFormat } from '#schema/interchange/export.ts';
+import { listLearnersQuizzes } from '../courses/quiz-queries.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { letOthersIn } from '../turns/next-turn.ts';
@@ -79,7 +81,7 @@ const entriesIn: Readonly<Record<ExportFormat, WriteEntries>> = {
 };
 
 async function copyOf(
-  { config, mediaStore }: Deps,
+  { config, db, mediaStore }: Deps,
   { found, plain, digest }: ReadCourse,
 ): Promise<CourseCopy> {
   const { source, updatedAt, storedNames } = found;
@@ -89,7 +91,8 @@ async function copyOf(
   const { publicUrl } = config;
   const online =
     publicUrl === undefined ? null : { origin: publicUrl, lessons: lessonsAt(publicUrl, source) };
-  return { ...plain, digest, updatedAt, captions, online };
+  const copy = await withQuizzes(plain, source, await listLearnersQuizzes(db, source.id), letOthersIn);
+  return { ...copy, digest, updatedAt, captions, online };
 }
 
 /** The digests of all captions. */

@@ -17,6 +17,7 @@ import {
 } from '../pages/lesson-parts.ts';
 import { el, type Markup, titleOr, writeMarkup } from '../pages/markup.ts';
 import type { PackedFile } from '../pages/packed-files.ts';
+import { quizSections } from '../pages/quiz-parts.ts';
 
 /** The pages of a book: names relative to the package document. */
 export const NAV_PAGE = 'nav.xhtml';
@@ -110,6 +111,7 @@ export function lessonDocument(context: PageContext, lesson: CopiedLesson): stri
       el('section', { class: 'transcript' }, el('h2', { dir: 'auto' }, `Transcript: ${title}`), ...lines),
     ),
     resourceList(lesson, (resource) => resourceLink(context, lesson, resource)),
+    quizSections(context, lesson),
   ];
   const section = el(
     'section',

@@ -111,6 +111,13 @@ th, td {
 .resource .note {
   display: inline-block;
 }
+.answer {
+  border: 1px solid #8b8574;
+  padding: 0.4em 0.8em;
+}
+summary {
+  font-weight: 600;
+}
 .contents, .resources ul, nav ol {
   list-style: none;
   padding: 0;
@@ -118,7 +125,7 @@ th, td {
 nav ol ol {
   padding-inline-start: 1.5em;
 }
-.resources, .transcript {
+.resources, .transcript, .quiz {
   border-top: 1px solid #b07a1e;
   margin-top: 2em;
 }

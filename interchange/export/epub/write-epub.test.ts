@@ -4,6 +4,7 @@ import { decodeText } from '#interchange/course-file/digest.ts';
 import type { WrittenEntry } from '#interchange/course-file/write-course-file.ts';
 import type { CourseCopy } from '../pages/course-copy.ts';
 import { copyOf, courseWith, PNG_NAME, PNG_URI, sourceCourses } from '../testing/course-copies.ts';
+import { copiedQuizzes } from '../testing/quiz-copies.ts';
 import { activeParts, deadAddresses, type ReadDocument, readXml, valuesOf } from '../testing/read-markup.ts';
 import { writeEpub } from './write-epub.ts';
 
@@ -80,8 +81,8 @@ const textOf = (entries: readonly WrittenEntry[], name: string) =>
 describe('a book', () => {
   it('is well-formed, complete and harmless for any course', async () => {
     await fc.assert(
-      fc.asyncProperty(sourceCourses, fc.boolean(), async (source, isOnline) => {
-        examine(await writeEpub(await copyOf(source, { isOnline })));
+      fc.asyncProperty(sourceCourses, copiedQuizzes, fc.boolean(), async (source, quizzes, isOnline) => {
+        examine(await writeEpub(await copyOf(source, { isOnline, quizzes })));
       }),
       { numRuns: 100 },
     );

@@ -12,6 +12,12 @@ const targets = {
 const xml = (html: string) => writeLessonText(html, 'xml', targets);
 
 describe('the text of a lesson', () => {
+  it('has its headings below another one', () => {
+    const html = '<h1>a</h1><h2>b</h2><h3>c</h3><h6>d</h6><hr>';
+    const written = writeLessonText(html, 'xml', { ...targets, topLevel: 4 });
+    expect(written).toBe('<h4>a</h4><h4>b</h4><h5>c</h5><h6>d</h6><hr/>');
+  });
+
   it('is well-formed XML without scripts, whatever it was', () => {
     fc.assert(
       fc.property(hostileHtml, (html) => {

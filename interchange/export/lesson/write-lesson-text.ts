@@ -23,6 +23,8 @@ export interface TextTargets {
   readonly linkTo: (address: string) => string | null;
   /** The address of a packed picture; null for one that is not in the archive. */
   readonly pictureAt: (address: string) => string | null;
+  /** The level of the highest headings, below the heading of the text: 2 unless it is given. */
+  readonly topLevel?: number;
 }
 
 /**
@@ -101,7 +103,7 @@ class LessonTextWriter {
       this.#open.push({ ...around, isDropped: true, end: '' });
       return;
     }
-    const name = source === 'h1' ? 'h2' : source;
+    const name = headingBelow(source, this.#targets.topLevel ?? 2);
     if (isLessonElement(name)) this.#openElement(name, attributes);
     else this.#open.push({ ...around, end: '' });
   }
@@ -197,6 +199,12 @@ class LessonTextWriter {
     const { lang } = copied;
     return this.#syntax === 'xml' && lang !== undefined ? { ...copied, 'xml:lang': lang } : copied;
   }
+}
+
+/** A heading of a text whose highest ones are `h1` and `h2`, with those at this level; any other element as it is. */
+function headingBelow(name: string, topLevel: number): string {
+  const [, level] = /^h([1-6])$/.exec(name) ?? [];
+  return level === undefined ? name : `h${Math.min(6, Math.max(2, Number(level)) + topLevel - 2)}`;
 }
 
 /** Elements that need an attribute become neutral ones without it. */

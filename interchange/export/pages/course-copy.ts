@@ -1,5 +1,6 @@
 import { lessonPlace } from '#interchange/course-file/course-file.ts';
 import type { PlainCourse } from '#interchange/course-file/plain-course.ts';
+import type { CopiedQuiz } from './copy-quizzes.ts';
 import { titleOr } from './markup.ts';
 
 /** A course to be written as a book or as a site. Equal ones are written as equal bytes. */
@@ -10,6 +11,8 @@ export interface CourseCopy extends PlainCourse {
   readonly updatedAt: string;
   /** The texts of captions (WebVTT) by their digests. */
   readonly captions: ReadonlyMap<string, string>;
+  /** The quizzes of lessons by their places. Books and sites show them. */
+  readonly quizzes: ReadonlyMap<string, readonly CopiedQuiz[]>;
   /** Where the course is on the web; null when the server does not know its own address. */
   readonly online: OnlineCourse | null;
 }

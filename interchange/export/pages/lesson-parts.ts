@@ -34,11 +34,17 @@ export function lessonText(context: PageContext, lesson: CopiedLesson): Markup {
 }
 
 /** The text of a lesson without the element around it. */
-export function lessonMarkup(
+export const lessonMarkup = (context: PageContext, { place }: CopiedLesson): string =>
+  htmlMarkup(context, context.course.texts.get(place) ?? '');
+
+/** HTML of the course, with its pictures, whose highest headings have this level. */
+export function htmlMarkup(
   { course, files, syntax, extension, loadsWebPictures = false }: PageContext,
-  { place }: CopiedLesson,
+  html: string,
+  topLevel = 2,
 ): string {
-  return writeLessonText(course.texts.get(place) ?? '', syntax, {
+  return writeLessonText(html, syntax, {
+    topLevel,
     linkTo: (address) => linkAddress(course, address, extension),
     pictureAt: (address) => {
       const picture = files.addPicture(address);

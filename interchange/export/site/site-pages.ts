@@ -14,6 +14,7 @@ import {
 import { el, type Markup, titleOr, writeMarkup } from '../pages/markup.ts';
 import type { PackedFile } from '../pages/packed-files.ts';
 import { foldedTranscripts, packedResource, packedVideo } from '../pages/packed-parts.ts';
+import { quizSections } from '../pages/quiz-parts.ts';
 
 /** The pages of a site. */
 export const INDEX_PAGE = 'index.html';
@@ -92,6 +93,7 @@ export function lessonDocument(context: PageContext, lesson: CopiedLesson, steps
     foldedTranscripts(course, lesson),
     lessonText(context, lesson),
     resourceList(lesson, (resource) => packedResource(context, resource)),
+    quizSections(context, lesson),
     stepLinks(steps),
   ];
   return page({

@@ -171,7 +171,7 @@ h1 + .eyebrow {
   padding: 0;
   list-style: none;
 }
-.row, .resource, .steps a, .transcript {
+.row, .resource, .steps a, .transcript, .answer {
   border: 1px solid var(--line);
   border-radius: 12px;
   background: var(--surface);
@@ -251,7 +251,7 @@ video {
   border-radius: 12px;
   background: #0a1410;
 }
-.transcript {
+.transcript, .answer {
   padding-inline: 1rem;
 }
 summary {
@@ -264,6 +264,12 @@ summary {
   border: 1px solid var(--line);
   border-radius: 8px;
   background: var(--surface);
+}
+.quiz {
+  margin-block-start: 2.5rem;
+}
+.question > h3 {
+  font-size: 1.1em;
 }
 .text > :first-child {
   margin-block-start: 0;
@@ -391,7 +397,7 @@ hr {
   h1, h2, h3, h4, h5, h6 {
     break-after: avoid;
   }
-  figure, pre, table, .row {
+  figure, pre, table, .row, .question {
     break-inside: avoid;
   }
   pre {

@@ -11,6 +11,7 @@ import {
   PNG_URI,
   sourceCourses,
 } from '../testing/course-copies.ts';
+import { copiedQuizzes } from '../testing/quiz-copies.ts';
 import { activeParts, deadAddresses, type ReadDocument, valuesOf } from '../testing/read-markup.ts';
 import { writeSite } from './write-site.ts';
 
@@ -66,8 +67,8 @@ const writePages = async (content: string) => writeSite(await copyOf(courseWith(
 describe('a site', () => {
   it('is complete and harmless for any course', async () => {
     await fc.assert(
-      fc.asyncProperty(sourceCourses, fc.boolean(), async (source, isOnline) => {
-        examine(await writeSite(await copyOf(source, { isOnline })));
+      fc.asyncProperty(sourceCourses, copiedQuizzes, fc.boolean(), async (source, quizzes, isOnline) => {
+        examine(await writeSite(await copyOf(source, { isOnline, quizzes })));
       }),
       { numRuns: 100 },
     );

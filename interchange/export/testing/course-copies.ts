@@ -177,8 +177,16 @@ export function courseWith(content: string): SourceCourse {
   });
 }
 
+interface CopyOptions {
+  readonly isOnline?: boolean;
+  readonly quizzes?: CourseCopy['quizzes'];
+}
+
 /** The course as an export receives it. */
-export async function copyOf(source: SourceCourse, { isOnline = true } = {}): Promise<CourseCopy> {
+export async function copyOf(
+  source: SourceCourse,
+  { isOnline = true, quizzes = new Map() }: CopyOptions = {},
+): Promise<CourseCopy> {
   const plain = await readPlainCourse(source);
   const lessons = new Map(
     [...plain.texts.keys()].map((place) => [
@@ -191,6 +199,7 @@ export async function copyOf(source: SourceCourse, { isOnline = true } = {}): Pr
     digest: 'e'.repeat(64),
     updatedAt: '2026-11-25T21:00:00.123Z',
     captions: new Map([[CAPTIONS, HOSTILE_CAPTIONS]]),
+    quizzes,
     online: isOnline ? { origin: 'https://learn.example.org', lessons } : null,
   };
 }

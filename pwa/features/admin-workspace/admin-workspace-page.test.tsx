@@ -226,6 +226,22 @@ describe('the workspace', () => {
     expect(exportedFormats(device)).toEqual([format]);
   });
 
+  it('says which formats leave out practice, tests or their answers', async () => {
+    const { user, shows, action, dialog } = await openWorkspace(
+      await openDevice('admin', courses()),
+      'published',
+    );
+    await shows('Tides');
+    await user.click(action(/^More/));
+    await user.click(action(/^Export/));
+    const described = async (name: RegExp, description: RegExp) =>
+      (await dialog()).getByRole('radio', { name, description });
+    await described(/^Common Cartridge 1.3/, /practice and tests do not travel/);
+    await described(/^Common Cartridge 1.1/, /^The same/);
+    await described(/^Book/, /tests are without answers/);
+    await described(/^Website/, /tests are without answers/);
+  });
+
   it('says why a course cannot be exported without a network, and can try again', async () => {
     const device = await openDevice('admin', courses());
     await refreshAdminCourses();

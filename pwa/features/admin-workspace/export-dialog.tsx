@@ -22,17 +22,17 @@ const formats: readonly { readonly value: ExportFormat; readonly label: string; 
   {
     value: 'epub',
     label: 'Book (.epub)',
-    hint: 'Texts and pictures for e-book readers. Videos and documents become links to Carrel.',
+    hint: 'Texts and pictures for e-book readers. Videos and documents become links to Carrel. Practice has its answers folded; tests are without answers.',
   },
   {
     value: 'site',
     label: 'Website (.zip)',
-    hint: 'Pages with videos and documents that any browser opens from a disk or a stick. Unpack it, and open index.html.',
+    hint: 'Pages with videos and documents that any browser opens from a disk or a stick. Unpack it, and open index.html. Practice has its answers folded; tests are without answers.',
   },
   {
     value: 'cartridge',
     label: 'Common Cartridge 1.3 (.imscc)',
-    hint: 'Modules, lessons, pictures, videos, documents and links for Canvas, Blackboard, Brightspace and others. Canvas lists lessons as files of their module. The picture of the course and the minutes of lessons do not travel.',
+    hint: 'Modules, lessons, pictures, videos, documents and links for Canvas, Blackboard, Brightspace and others. Canvas lists lessons as files of their module. The picture of the course, the minutes of lessons, practice and tests do not travel.',
   },
   {
     value: 'cartridge-1.1',
