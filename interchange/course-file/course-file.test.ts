@@ -109,7 +109,7 @@ describe('a file that cannot be imported', () => {
     (await written()).map((entry) => (entry.name === name ? entryOf(name, text) : entry));
 
   it.each([
-    ['is of a newer format', () => withText('carrel.json', '{"format":2,"parts":[]}'), 'newer'],
+    ['is of a newer format', () => withText('carrel.json', '{"format":3,"parts":[]}'), 'newer'],
     ['is another zip', () => [entryOf('readme.txt', 'hello')], 'notCarrel'],
     ['has an index that is no JSON', () => withText('carrel.json', 'x'), 'damaged'],
     ['has a changed text', () => withText('lessons/01-01.html', '<p>other</p>'), 'damaged'],

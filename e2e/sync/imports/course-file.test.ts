@@ -7,6 +7,7 @@ import { discardImport, isImportPaused, pauseImport, resumeImport } from '#pwa/s
 import { readCourse } from '#pwa/sync/imports/read-course.ts';
 import { reconcileUploads } from '#pwa/sync/uploads/upload-state.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
+import { QuestionKind } from '#schema/quizzes/question-kind.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import {
   exportFrom,
@@ -57,6 +58,7 @@ describe('a course that was exported and imported on another installation', () =
     const again = await exportFrom(world.server, plan.courseId);
     expect(again.digest).toBe(digest);
     expect(withoutAbout(bytes).length).toBeGreaterThan(300_000);
+    for (const kind of QuestionKind.options) expect(bytes.includes(`"kind":"${kind}"`)).toBe(true);
     expect(withoutAbout(again.bytes).equals(withoutAbout(bytes))).toBe(true);
   });
 
