@@ -1,4 +1,4 @@
-/** A value of a course file. Its numbers are whole. */
+/** A value of a course file. */
 export type JsonValue =
   | string
   | number

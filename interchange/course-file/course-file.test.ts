@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { QuestionKind } from '#schema/quizzes/question-kind.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type CourseFile, lessonPlace, lessonPlaces } from './course-file.ts';
 import { CourseFileError } from './course-file-error.ts';
@@ -8,6 +9,7 @@ import { decodeText, digestOf, encodeText } from './digest.ts';
 import { courseFileName } from './entry-names.ts';
 import { lessonHtml } from './lesson-html.ts';
 import type { SourceCourse } from './plain-course.ts';
+import { promptsOf, withPrompts } from './prompts.ts';
 import { readCourseFile } from './read-course-file.ts';
 import { type WrittenEntry, writeAbout, writeCourseFile } from './write-course-file.ts';
 
@@ -94,6 +96,20 @@ describe('a course file', () => {
     expect(textOf(entries, 'lessons/01-01.html')).toBe(content);
   });
 
+  it('has a format that older versions refuse as newer only if it has quizzes', async () => {
+    const formatOf = async (source: SourceCourse) =>
+      textOf((await writeCourseFile(source)).entries, 'carrel.json').slice(0, 11);
+    expect(await formatOf(course())).toBe('{"format":1');
+    const [quiz] = fc.sample(quizzes, { numRuns: 1, seed: 1 });
+    const withQuiz = course();
+    const [module] = withQuiz.modules;
+    const [lesson] = module?.lessons ?? [];
+    if (quiz === undefined || module === undefined || lesson === undefined)
+      throw new Error('It has a lesson');
+    const lessons = [{ ...lesson, quizzes: [quiz] }];
+    expect(await formatOf({ ...withQuiz, modules: [{ ...module, lessons }] })).toBe('{"format":2');
+  });
+
   it('is named after its course', () => {
     expect(courseFileName('Tides: an/introduction?')).toBe('Tides an introduction.carrel');
     expect(courseFileName('///')).toBe('course.carrel');
@@ -109,7 +125,7 @@ describe('a file that cannot be imported', () => {
     (await written()).map((entry) => (entry.name === name ? entryOf(name, text) : entry));
 
   it.each([
-    ['is of a newer format', () => withText('carrel.json', '{"format":2,"parts":[]}'), 'newer'],
+    ['is of a newer format', () => withText('carrel.json', '{"format":3,"parts":[]}'), 'newer'],
     ['is another zip', () => [entryOf('readme.txt', 'hello')], 'notCarrel'],
     ['has an index that is no JSON', () => withText('carrel.json', 'x'), 'damaged'],
     ['has a changed text', () => withText('lessons/01-01.html', '<p>other</p>'), 'damaged'],
@@ -191,20 +207,24 @@ function underOtherIds(file: CourseFile): SourceCourse {
   const lessonIds = new Map(lessonPlaces(file.outline).map((place, at) => [place, `new-${at}`]));
   const pictures = new Map([[digestOf(PNG), PNG_URI]]);
   const inText = new Set(
-    [...file.texts.values()].some((text) => text.includes('carrel:file/')) ? pictures.keys() : [],
+    [...file.texts.values(), ...promptsOf(file.outline)].some((text) => text.includes('carrel:file/'))
+      ? pictures.keys()
+      : [],
   );
   const files = Object.fromEntries(
     Object.entries(file.outline.files).filter(([digest]) => !inText.has(digest)),
   );
+  const targets = { courseId: 'new-course', lessonIds, pictures };
+  const outline = withPrompts(file.outline, (html) => lessonHtml(html, targets));
   return {
-    ...file.outline,
+    ...outline,
     files,
     id: 'new-course',
-    modules: file.outline.modules.map((module, m) => ({
+    modules: outline.modules.map((module, m) => ({
       ...module,
       lessons: module.lessons.map((lesson, l) => {
         const place = lessonPlace(m + 1, l + 1);
-        const html = lessonHtml(file.texts.get(place) ?? '', { courseId: 'new-course', lessonIds, pictures });
+        const html = lessonHtml(file.texts.get(place) ?? '', targets);
         return { ...lesson, id: lessonIds.get(place) ?? '', content: html };
       }),
     })),
@@ -235,6 +255,19 @@ const resources = fc.oneof(
   fc.record({ title: text, type: fc.constant('pdf' as const), file: digests, name: text }),
   fc.record({ title: text, type: fc.constant('video' as const), captions: digests }),
 );
+const flag = fc.constantFrom(0 as const, 1 as const);
+const questions = fc.record({
+  kind: fc.constantFrom(...QuestionKind.options),
+  ...{ prompt: contents, choices: fc.json(), key: fc.json(), explanation: text },
+  points: fc.double({ min: 0, max: 100, noNaN: true, noDefaultInfinity: true }).map((points) => points + 0),
+});
+const quizzes = fc.record({
+  use: fc.constantFrom('practice' as const, 'test' as const),
+  ...{ title: text, passPercent: fc.nat(), attemptsMax: fc.option(fc.nat()) },
+  scoreRule: fc.constantFrom('best' as const, 'last' as const),
+  release: fc.constantFrom('score' as const, 'answers' as const),
+  ...{ isShuffled: flag, isRequired: flag, questions: fc.array(questions, { maxLength: 3 }) },
+});
 const courses: fc.Arbitrary<SourceCourse> = fc
   .record({
     title: text,
@@ -255,6 +288,7 @@ const courses: fc.Arbitrary<SourceCourse> = fc
             content: contents,
             video: sources,
             resources: fc.array(resources, { maxLength: 2 }),
+            quizzes: fc.array(quizzes, { maxLength: 2 }),
           }),
           { maxLength: 4 },
         ),
@@ -268,7 +302,8 @@ const courses: fc.Arbitrary<SourceCourse> = fc
       ...module,
       lessons: module.lessons.map((lesson) => {
         count += 1;
-        return { ...lesson, id: `l${count}` };
+        const { quizzes: own, ...fields } = lesson;
+        return { ...fields, ...(own.length > 0 && { quizzes: own }), id: `l${count}` };
       }),
     }));
     const files = { type: 'application/octet-stream', sizeBytes: 4 };

@@ -4,9 +4,16 @@ import { courseEntity, laterCourseFields } from '#schema/entities/course-entity.
 import { namesOf } from '#schema/entities/entity.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
+import { questionEntity } from '#schema/entities/question-entity.ts';
+import { quizEntity } from '#schema/entities/quiz-entity.ts';
+import { QuestionKind, QuizUse } from '#schema/quizzes/question-kind.ts';
 
-/** The format that this Carrel writes. It reads this one and all before it. */
-export const COURSE_FILE_FORMAT = 1;
+/**
+ * The formats that this Carrel reads. It writes the first that has a place for all of the course, so that files are read
+ * by as many versions as possible, and a course without quizzes has the bytes that it always had.
+ */
+const COURSE_FILE_FORMATS = { plain: 1, withQuizzes: 2 } as const;
+export const COURSE_FILE_FORMAT_MAX = COURSE_FILE_FORMATS.withQuizzes;
 
 /** SHA-256 of a file's bytes in lowercase hex: the name of the file in the archive. */
 export const FileDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -31,6 +38,20 @@ export type CourseFileResource = v.InferOutput<typeof CourseFileResource>;
  * were written before lack it, so its schema has a default.
  */
 
+/** Choices keep their ids, which the key names: random ones that belong to the question and not to an installation. */
+const { entries: questionFields } = v.omit(v.object(questionEntity.fields), ['position']);
+export const courseFileQuestionFields = namesOf(questionFields);
+const CourseFileQuestion = v.strictObject({ kind: QuestionKind, ...questionFields });
+
+const { entries: quizFields } = v.omit(v.object(quizEntity.fields), ['position']);
+export const courseFileQuizFields = namesOf(quizFields);
+const CourseFileQuiz = v.strictObject({
+  use: QuizUse,
+  ...quizFields,
+  questions: v.array(CourseFileQuestion),
+});
+export type CourseFileQuiz = v.InferOutput<typeof CourseFileQuiz>;
+
 /** The text is an entry of its own; places are the order in the list, in the module; the video is `video`. */
 const { entries: lessonFields } = v.omit(v.object(lessonEntity.fields), [
   ...(['content', 'position', 'moduleId', 'videoUrl'] as const),
@@ -41,6 +62,8 @@ const CourseFileLesson = v.strictObject({
   duration: v.pipe(v.number(), v.integer(), v.minValue(0)),
   video: Source,
   resources: v.array(CourseFileResource),
+  /** Absent without any. */
+  quizzes: v.exactOptional(v.pipe(v.array(CourseFileQuiz), v.minLength(1))),
 });
 
 const { entries: moduleFields } = v.omit(v.object(moduleEntity.fields), ['position']);
@@ -73,17 +96,23 @@ export type CourseOutline = v.InferOutput<typeof CourseOutline>;
 
 /** `carrel.json`, the first entry: the digests of the texts. Its own digest is that of the whole course. */
 export const CourseFileIndex = v.strictObject({
-  format: v.literal(COURSE_FILE_FORMAT),
+  format: v.picklist(Object.values(COURSE_FILE_FORMATS)),
   texts: v.record(v.string(), FileDigest),
 });
 export type CourseFileIndex = v.InferOutput<typeof CourseFileIndex>;
+
+/** The format in which a course is written. */
+export const formatOf = ({ modules }: CourseOutline): CourseFileIndex['format'] =>
+  modules.some(({ lessons }) => lessons.some(({ quizzes }) => quizzes !== undefined))
+    ? COURSE_FILE_FORMATS.withQuizzes
+    : COURSE_FILE_FORMATS.plain;
 
 /** A course as its file has it. */
 export interface CourseFile {
   readonly outline: CourseOutline;
   /**
-   * The HTML of the lessons, by {@link lessonPlace}. Links to lessons of the course are `carrel:lesson/2/5`, embedded
-   * pictures `carrel:file/<digest>`.
+   * The HTML of the lessons, by {@link lessonPlace}. In it and in the questions, links to lessons of the course are
+   * `carrel:lesson/2/5`, embedded pictures `carrel:file/<digest>`.
    */
   readonly texts: ReadonlyMap<string, string>;
 }

@@ -1,6 +1,7 @@
 import { type CourseFile, type CourseOutline, lessonPlace } from './course-file.ts';
 import { filePictureAddress, findEmbeddedPicture } from './embedded-pictures.ts';
 import { findLinkedLesson, placeAddress, replaceAddresses } from './lesson-links.ts';
+import { withPrompts } from './prompts.ts';
 
 type OutlineModule = CourseOutline['modules'][number];
 
@@ -38,8 +39,8 @@ export async function readPlainCourse(
   const lessons = lessonsOf(source);
   const places = new Map(lessons.map(({ id, place }) => [id, place]));
   const texts = new Map<string, string>();
-  for (const { place, content } of lessons) {
-    const html = replaceAddresses(content, (address) => {
+  const replaceAll = (html: string): string =>
+    replaceAddresses(html, (address) => {
       const linked = findLinkedLesson(address);
       const target = linked?.courseId === source.id ? places.get(linked.lessonId) : undefined;
       if (target !== undefined) return placeAddress(target);
@@ -50,10 +51,12 @@ export async function readPlainCourse(
       pictures.set(digest, bytes);
       return filePictureAddress(digest);
     });
-    texts.set(place, html);
+  for (const { place, content } of lessons) {
+    texts.set(place, replaceAll(content));
     await pause();
   }
-  return { outline: outlineOf({ ...source, files }), texts, pictures };
+  const outline = withPrompts(outlineOf(source), replaceAll);
+  return { outline: { ...outline, files }, texts, pictures };
 }
 
 /** The lessons in reading order, each with its place. */

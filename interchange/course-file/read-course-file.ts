@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ByteSource } from '../archive/byte-source.ts';
 import { type ArchiveEntry, openArchive } from '../archive/open-archive.ts';
 import {
-  COURSE_FILE_FORMAT,
+  COURSE_FILE_FORMAT_MAX,
   type CourseFile,
   CourseFileIndex,
   type CourseFileResource,
@@ -83,7 +83,7 @@ const AnyFormat = v.object({ format: v.pipe(v.number(), v.integer()) });
 function parseIndex(json: unknown): CourseFileIndex {
   const any = v.safeParse(AnyFormat, json);
   if (!any.success) throw new CourseFileError('notCarrel');
-  if (any.output.format > COURSE_FILE_FORMAT) throw new CourseFileError('newer');
+  if (any.output.format > COURSE_FILE_FORMAT_MAX) throw new CourseFileError('newer');
   const index = v.safeParse(CourseFileIndex, json);
   if (!index.success) throw new CourseFileError('damaged');
   return index.output;

@@ -1,5 +1,5 @@
 import { canonicalJson } from './canonical-json.ts';
-import { COURSE_FILE_FORMAT, type CourseFileIndex } from './course-file.ts';
+import { type CourseFileIndex, formatOf } from './course-file.ts';
 import { digestOf, encodeText } from './digest.ts';
 import { ABOUT_ENTRY, fileEntry, INDEX_ENTRY, lessonEntry, OUTLINE_ENTRY } from './entry-names.ts';
 import { type PlainCourse, readPlainCourse, type SourceCourse } from './plain-course.ts';
@@ -36,7 +36,7 @@ export function writePlainCourse({ outline, texts, pictures }: PlainCourse): Wri
     textEntry(OUTLINE_ENTRY, canonicalJson(outline)),
   ];
   const index: CourseFileIndex = {
-    format: COURSE_FILE_FORMAT,
+    format: formatOf(outline),
     texts: Object.fromEntries(written.map(({ name, bytes }) => [name, digestOf(bytes)])),
   };
   const first = textEntry(INDEX_ENTRY, canonicalJson(index));

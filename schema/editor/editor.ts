@@ -21,14 +21,11 @@ import { textInputs } from '../entities/text-inputs.ts';
 import { Id, Moment } from '../id.ts';
 import { CodeStats } from '../learning/codes.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
+import { ImportedQuiz } from '../quizzes/quiz-input.ts';
 import { UploadId } from '../sync/upload.ts';
+import { filled, Position } from './common-inputs.ts';
 
-/** A text that is not empty. */
-export const filled = (max: number, missing?: string) =>
-  v.pipe(v.string(missing), v.trim(), v.minLength(1, missing), v.maxLength(max));
 const required = ({ max }: { readonly max: number }) => filled(max, adminMessages.courseFieldsMissing);
-/** A fractional key between its neighbours' keys, so a move writes one row. */
-export const Position = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,200}$/));
 /** Whole minutes; a value that is not a number becomes 0 (spec map, section 5). */
 const Duration = v.pipe(
   v.union([v.number(), v.string()]),
@@ -167,13 +164,19 @@ const importedModule = v.object({
   position: Position,
   lessons: v.array(importedLesson),
 });
+/** The HTML of a lesson and its quizzes, which are checked whole as an edit of each is. */
+const importedText = v.object({
+  lessonId: Id,
+  content: lessonFields.content,
+  quizzes: v.optional(v.array(ImportedQuiz), []),
+});
 /** A course with everything in it but files. The ids of its rows are by their places (schema/courses/imported-id.ts). */
 export const ImportCourseInput = v.object({
   id: v.pipe(v.string(), v.uuid()),
   ...courseFields,
   modules: v.array(importedModule),
-  /** The HTML of lessons; one without is empty. */
-  texts: v.optional(v.array(v.object({ lessonId: Id, content: lessonFields.content })), []),
+  /** A lesson without has no text and no quizzes. */
+  texts: v.optional(v.array(importedText), []),
 });
 export type ImportCourseInput = v.InferOutput<typeof ImportCourseInput>;
 

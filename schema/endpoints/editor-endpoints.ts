@@ -82,7 +82,7 @@ export const editorEndpoints = {
     ...edit,
     method: 'POST',
     path: '/api/admin/imported-courses',
-    summary: 'Create an unpublished course with its modules, lessons and links, whole or not at all',
+    summary: 'Create an unpublished course with its modules, lessons, links and quizzes, whole or not at all',
     input: ImportCourseInput,
     output: minimalCourse,
     bodyMaxBytes: IMPORT_BODY_MAX_BYTES,

@@ -81,6 +81,7 @@ export const adminMessages = {
   codeFileTooLarge: 'File is too large. Please upload a file smaller than 10MB.',
   codesNone: 'No valid activation codes found in the file. Please check the file format.',
   fileEmpty: 'This file is empty. Please choose another.',
+  quizLeftOut: 'A quiz was left out: a part of it is too long, or not valid.',
   importLost: 'The texts of this course are no longer on this device. Please import the file again.',
   fileLost: 'This file is no longer on this device. Please choose it again.',
   fileUnreadable: 'This file could not be read. Please choose it again, or another one.',

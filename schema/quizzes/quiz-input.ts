@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { filled, Position } from '../editor/editor.ts';
+import { filled, Position } from '../editor/common-inputs.ts';
 import type { InputsOf } from '../entities/entity.ts';
 import { type QuestionFields, questionEntity } from '../entities/question-entity.ts';
 import { type QuizFields, quizEntity } from '../entities/quiz-entity.ts';
@@ -54,3 +54,12 @@ export const CreateQuestionInput = v.object({
   key: questionFields.key,
 });
 export type CreateQuestionInput = v.InferOutput<typeof CreateQuestionInput>;
+
+export const ImportedQuestion = v.object({ kind: QuestionKind, ...questionFields });
+/** A quiz of an imported course. The ids of its rows are by their places (schema/courses/imported-id.ts). */
+export const ImportedQuiz = v.object({
+  use: QuizUse,
+  ...quizFields,
+  questions: v.array(ImportedQuestion),
+});
+export type ImportedQuiz = v.InferOutput<typeof ImportedQuiz>;

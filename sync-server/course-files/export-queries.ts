@@ -1,14 +1,19 @@
 import {
+  type CourseFileQuiz,
   type CourseFileResource,
   type CourseOutline,
   courseFileCourseFields,
   courseFileLessonFields,
   courseFileModuleFields,
+  courseFileQuestionFields,
+  courseFileQuizFields,
 } from '#interchange/course-file/course-file.ts';
 import type { SourceCourse, SourceLesson } from '#interchange/course-file/plain-course.ts';
+import { groupBy } from '#interchange/import/group-by.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import { byPosition } from '#schema/courses/position.ts';
 import { pick } from '#schema/entities/by-name.ts';
+import { selectQuestions, selectQuizzes } from '../courses/quiz-queries.ts';
 import type { Db } from '../db/open.ts';
 import { slicesOf } from '../db/slices-of.ts';
 import type { CourseRow, FileRow } from '../db/tables.ts';
@@ -31,7 +36,10 @@ export interface ExportedCourse {
   readonly storedNames: ReadonlyMap<string, string>;
 }
 
-/** Reads a whole course, without anything of its learners, codes and history; undefined when there is none. */
+/**
+ * Reads a whole course, with the keys of its tests, but without anything of its learners, codes and history; undefined
+ * when there is none.
+ */
 export async function findExportedCourse(
   db: Db,
   mediaStore: FileStore,
@@ -41,6 +49,7 @@ export async function findExportedCourse(
   if (rows === undefined) return undefined;
   const lessons = await listLessonRows(db, { courseId });
   const resources = await listResourceRows(db, { courseId });
+  const quizzes = await listQuizzes(db, courseId);
   const named = new NamedFiles(await findFiles(db, [...lessons.map(videoOf), ...resources.map(fileOf)]));
   const picture = await named.addPicture(mediaStore, rows.course);
   const modules = rows.modules.sort(byPosition).map((module) => ({
@@ -48,7 +57,7 @@ export async function findExportedCourse(
     lessons: lessons
       .filter(({ moduleId }) => moduleId === module.id)
       .sort(byPosition)
-      .map((lesson) => exportLesson(lesson, resources, named)),
+      .map((lesson) => exportLesson(lesson, { resources, quizzes, named })),
   }));
   const fields = { id: courseId, ...pick(rows.course, courseFileCourseFields) };
   const source = { ...fields, picture, modules, files: named.files };
@@ -71,12 +80,33 @@ async function findFiles(db: Db, ids: readonly (string | null)[]): Promise<Map<s
   return found;
 }
 
-function exportLesson(
-  row: AdminLessonRow,
-  resources: readonly AdminResourceRow[],
-  named: NamedFiles,
-): SourceLesson {
+/** The quizzes of a course by lesson, with their questions, all in their order. */
+async function listQuizzes(db: Db, courseId: string): Promise<Map<string, CourseFileQuiz[]>> {
+  const quizzes = await selectQuizzes(db).where('modules.courseId', '=', courseId).execute();
+  if (quizzes.length === 0) return new Map();
+  const questions = await selectQuestions(db).where('modules.courseId', '=', courseId).execute();
+  const inQuiz = groupBy(questions.sort(byPosition), ({ quizId }) => quizId);
+  const inLesson = groupBy(quizzes.sort(byPosition), ({ lessonId }) => lessonId);
+  const exportQuiz = (quiz: (typeof quizzes)[number]): CourseFileQuiz => ({
+    use: quiz.use,
+    ...pick(quiz, courseFileQuizFields),
+    questions: (inQuiz.get(quiz.id) ?? []).map((question) => ({
+      kind: question.kind,
+      ...pick(question, courseFileQuestionFields),
+    })),
+  });
+  return new Map([...inLesson].map(([lessonId, own]) => [lessonId, own.map(exportQuiz)]));
+}
+
+interface InLessons {
+  readonly resources: readonly AdminResourceRow[];
+  readonly quizzes: ReadonlyMap<string, CourseFileQuiz[]>;
+  readonly named: NamedFiles;
+}
+
+function exportLesson(row: AdminLessonRow, { resources, quizzes, named }: InLessons): SourceLesson {
   const { id, videoFileId, videoUrl } = row;
+  const lessonQuizzes = quizzes.get(id);
   const own = videoFileId === null ? null : named.add(videoFileId);
   const other = videoUrl === null ? null : { url: videoUrl };
   return {
@@ -87,6 +117,7 @@ function exportLesson(
       .filter(({ lessonId }) => lessonId === id)
       .sort(byPosition)
       .flatMap((resource) => exportResource(resource, named) ?? []),
+    ...(lessonQuizzes !== undefined && { quizzes: lessonQuizzes }),
   };
 }
 

@@ -6,15 +6,16 @@ import { commandRoute } from '../http/commands/command-route.ts';
 import { parseLargeInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import type { Route } from '../http/route.ts';
+import { requireWhole } from '../quizzes/quiz-edit-queries.ts';
 import { logEdit } from './edit-route.ts';
-import { importCourse } from './queries/import-queries.ts';
+import { type ImportedText, importCourse } from './queries/import-queries.ts';
 
 const endpoint = endpoints.importCourse;
 
-/** The HTML of the lessons as it may be stored, by lesson, or why it may not. */
+/** The texts and quizzes of the lessons as they may be stored, by lesson, or why they may not. */
 type CleanTexts =
   | { readonly refusal: ApiError }
-  | { readonly refusal: null; readonly texts: ReadonlyMap<string, string> };
+  | { readonly refusal: null; readonly texts: ReadonlyMap<string, ImportedText> };
 
 /** The command that creates a course with everything in it. Its texts are sanitised before the transaction begins. */
 export function importRoute(deps: Deps): Route {
@@ -38,12 +39,28 @@ export function importRoute(deps: Deps): Route {
 /** One after the other, so that other requests, and other texts, are served in between. */
 async function cleanTexts({ html }: Deps, body: unknown): Promise<CleanTexts> {
   try {
-    const texts = new Map<string, string>();
-    for (const { lessonId, content } of parseLargeInput(endpoint.input, body).texts)
-      texts.set(lessonId, await html.clean(content));
+    const texts = new Map<string, ImportedText>();
+    for (const { lessonId, content, quizzes } of parseLargeInput(endpoint.input, body).texts)
+      texts.set(lessonId, {
+        content: await html.clean(content),
+        quizzes: await cleanQuizzes(html, quizzes),
+      });
     return { refusal: null, texts };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
     return { refusal: error };
   }
+}
+
+async function cleanQuizzes(html: Deps['html'], quizzes: ImportedText['quizzes']) {
+  const clean: ImportedText['quizzes'] = [];
+  for (const quiz of quizzes) {
+    const questions: typeof quiz.questions = [];
+    for (const question of quiz.questions) {
+      requireWhole(question);
+      questions.push({ ...question, prompt: await html.clean(question.prompt) });
+    }
+    clean.push({ ...quiz, questions });
+  }
+  return clean;
 }

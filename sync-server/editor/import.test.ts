@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { importedId } from '#schema/courses/imported-id.ts';
+import { importedId, importedQuizId } from '#schema/courses/imported-id.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { onSqlite } from '../testing/postgres/on-sqlite.ts';
 import { editorForTest } from './editor-for-test.ts';
@@ -26,10 +26,18 @@ const course = {
     { title: 'Two', description: '', position: 'a1', lessons: [lesson('Tide', 'a0'), lesson('Flood', 'a1')] },
   ],
 };
-const texts = [
-  { lessonId: EBB, content: '<p onclick="x()">It falls.</p>' },
-  { lessonId: FLOOD, content: '<p>It rises.</p>' },
-];
+const EBB_TEXT = { lessonId: EBB, content: '<p onclick="x()">It falls.</p>' };
+const texts = [EBB_TEXT, { lessonId: FLOOD, content: '<p>It rises.</p>' }];
+const question = {
+  ...{ kind: 'one', prompt: '<p>Which?</p>', points: 2, explanation: 'The moon.', position: 'a0' },
+  choices: '[{"id":"b","text":"Ebb"},{"id":"a","text":"Flood"}]',
+  key: '{"right":["b"]}',
+};
+const quiz = (fields: object) => ({
+  ...{ use: 'test', title: 'Final', passPercent: 75, attemptsMax: null, scoreRule: 'last', isShuffled: 1 },
+  ...{ release: 'score', isRequired: 0, position: 'a0', questions: [question], ...fields },
+});
+const withQuiz = (fields: object) => inLines(course, [{ ...EBB_TEXT, quizzes: [quiz(fields)] }]);
 const inLines = (head: object, lines: readonly object[]) =>
   [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');
 
@@ -42,7 +50,10 @@ async function importForTest() {
       headers: { ...LINES, ...options.headers },
     });
   const countRows = async () => {
-    const tables = ['courses', 'modules', 'lessons', 'lessonContents', 'resources', 'revisions'] as const;
+    const tables = [
+      ...(['courses', 'modules', 'lessons', 'lessonContents', 'resources', 'revisions'] as const),
+      ...(['quizzes', 'questions', 'questionVersions'] as const),
+    ];
     const rows = await Promise.all(
       tables.map((table) => server.deps.db.selectFrom(table).selectAll().execute()),
     );
@@ -70,6 +81,37 @@ describe('an imported course', () => {
     expect(lessons[0]?.resources).toMatchObject([{ ...link, id: importedId(EBB, 1) }]);
     const ids = (await changesOf('lesson')).map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining([EBB, FLOOD]));
+  });
+
+  it('has its quizzes with their first versions and sanitised questions, under ids that the device knows', async () => {
+    const { send, server, changesOf } = await importForTest();
+    const { db } = server.deps;
+    const prompt = '<p onclick="x()">What?</p>';
+    const only = { ...question, prompt: '<script>only</script>' };
+    const quizzes = [quiz({ questions: [{ ...question, prompt }, only, question] })];
+    expect((await send(inLines(course, [{ ...EBB_TEXT, quizzes }]))).status).toBe(200);
+    const quizId = importedQuizId(EBB, 1);
+    const [first, third] = [importedId(quizId, 1), importedId(quizId, 3)];
+    const { questions: _, ...fields } = quiz({});
+    expect(await db.selectFrom('quizzes').selectAll().execute()).toEqual([
+      { ...fields, id: quizId, lessonId: EBB, version: 1 },
+    ]);
+    const rows = await db.selectFrom('questions').selectAll().orderBy('id').execute();
+    const stored = [
+      { ...question, prompt: '<p>What?</p>', id: first, quizId, version: 1 },
+      { ...question, id: third, quizId, version: 1 },
+    ];
+    expect(rows).toHaveLength(2);
+    expect(rows).toEqual(expect.arrayContaining(stored));
+    const versions = await db.selectFrom('questionVersions').selectAll().execute();
+    const seen = stored.map(({ id: questionId, position: __, explanation: ___, ...one }) => ({
+      ...one,
+      questionId,
+    }));
+    expect(versions).toHaveLength(2);
+    expect(versions).toEqual(expect.arrayContaining(seen));
+    expect((await changesOf('quiz')).map(({ id }) => id)).toEqual([quizId]);
+    expect((await changesOf('question')).map(({ id }) => id).sort()).toEqual([first, third].sort());
   });
 
   it('is the same in one piece of JSON, as a program may send it', async () => {
@@ -104,6 +146,13 @@ describe('an imported course', () => {
       inLines(course, [{ lessonId: EBB, content: '<b>'.repeat(600) }]),
     ],
     ['with a position that is none', 400, inLines(withLink({ position: 'z' }), texts)],
+    ['with a question without a right answer', 400, withQuiz({ questions: [{ ...question, key: '{}' }] })],
+    ['with a quiz beyond a limit', 400, withQuiz({ passPercent: 101 })],
+    [
+      'with a question at a position that is none',
+      400,
+      withQuiz({ questions: [{ ...question, position: 'z' }] }),
+    ],
     ['whose last line is cut off', 400, inLines(course, texts).slice(0, -4)],
     ['without a first line', 400, ''],
     ['whose first line is a list', 400, '[]\n'],

@@ -14,7 +14,7 @@ import { selectQuestions, selectQuizzes } from '../courses/quiz-queries.ts';
 import { changedFields, newPosition, requirePosition, requireVersion } from '../courses/row-rules.ts';
 import { recordEdit } from '../db/changes/changes-queries.ts';
 import { liveLessons, liveModules } from '../db/live-rows.ts';
-import type { QuestionRow, QuizRow } from '../db/tables.ts';
+import type { QuestionRow, QuestionVersionRow, QuizRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { EditCall } from '../editor/queries/edit-call.ts';
 import { requireFreeId, requireRow } from '../editor/queries/edited-queries.ts';
@@ -187,7 +187,7 @@ async function getQuestion(trx: Trx, id: string): Promise<Question> {
 }
 
 /** Throws ApiError 400 for a question that cannot be asked, such as one without a right answer. */
-function requireWhole(question: QuestionFieldsOf & Pick<QuestionRow, 'kind'>): void {
+export function requireWhole(question: Parameters<typeof findProblem>[0]): void {
   const problem = findProblem(question);
   if (problem === null) return;
   const { field, sentence: message } = problem;
@@ -196,10 +196,12 @@ function requireWhole(question: QuestionFieldsOf & Pick<QuestionRow, 'kind'>): v
 
 type Versioned = QuestionFieldsOf & Pick<QuestionRow, 'id' | 'quizId' | 'kind' | 'version'>;
 
-async function insertVersion(trx: Trx, question: Versioned): Promise<void> {
+/** What answers to this version of a question are graded by. */
+export function versionOf(question: Versioned): QuestionVersionRow {
   const { id: questionId, version, quizId, kind, prompt, choices, key, points } = question;
-  await trx
-    .insertInto('questionVersions')
-    .values({ questionId, version, quizId, kind, prompt, choices, key, points })
-    .execute();
+  return { questionId, version, quizId, kind, prompt, choices, key, points };
+}
+
+async function insertVersion(trx: Trx, question: Versioned): Promise<void> {
+  await trx.insertInto('questionVersions').values(versionOf(question)).execute();
 }

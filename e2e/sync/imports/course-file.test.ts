@@ -3,10 +3,15 @@ import { listImportNotes } from '#pwa/store/account/imports.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueModuleCreate } from '#pwa/sync/enqueue/editor-commands.ts';
+import { enqueueQuizUpdate } from '#pwa/sync/enqueue/quiz-commands.ts';
 import { discardImport, isImportPaused, pauseImport, resumeImport } from '#pwa/sync/imports/change-import.ts';
 import { readCourse } from '#pwa/sync/imports/read-course.ts';
+import { listImportedQuizzes } from '#pwa/sync/quizzes/imported-quizzes.ts';
+import { readShownQuizzes } from '#pwa/sync/quizzes/shown-quizzes.ts';
 import { reconcileUploads } from '#pwa/sync/uploads/upload-state.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
+import { importedId } from '#schema/courses/imported-id.ts';
+import { QuestionKind } from '#schema/quizzes/question-kind.ts';
 import { waitFor } from '#schema/testing/wait-for.ts';
 import {
   exportFrom,
@@ -16,6 +21,7 @@ import {
 } from '../testing/course-file-world.ts';
 import { coursesOnServer, shownContent, shownCourses } from '../testing/editor-world.ts';
 import { faults } from '../testing/network.ts';
+import { pullAll } from '../testing/pull-world.ts';
 import { startPage } from '../testing/upload-world.ts';
 import { drainLater, type World } from '../testing/world.ts';
 
@@ -57,6 +63,7 @@ describe('a course that was exported and imported on another installation', () =
     const again = await exportFrom(world.server, plan.courseId);
     expect(again.digest).toBe(digest);
     expect(withoutAbout(bytes).length).toBeGreaterThan(300_000);
+    for (const kind of QuestionKind.options) expect(bytes.includes(`"kind":"${kind}"`)).toBe(true);
     expect(withoutAbout(again.bytes).equals(withoutAbout(bytes))).toBe(true);
   });
 
@@ -88,6 +95,30 @@ describe('a course that was exported and imported on another installation', () =
     ]);
     const lessonId = course?.modules[0]?.lessons[0]?.id ?? '';
     expect(await shownContent(store, lessonId)).toContain(`/courses/${course?.id}/learn?lesson=`);
+  });
+
+  it('has its quizzes, before it was sent and after, in the same rows, and an edit of them arrives', async () => {
+    const { plan } = await importTides();
+    const lessonId = plan.lessonIds.get('1/1') ?? '';
+    const shown = () => readShownQuizzes(store, lessonId, listImportedQuizzes);
+    const before = await shown();
+    expect(before.map(({ title, questions }) => [title, questions.length])).toEqual([['Ebb and flood', 7]]);
+    const [quiz] = before;
+    if (quiz === undefined) throw new Error('It has practice');
+    const { courseId } = plan;
+    const ref = { courseId, moduleId: importedId(courseId, 1), lessonId, lessonTitle: 'Ebb' };
+    const edit = { version: quiz.version, base: { title: quiz.title }, changes: { title: 'Mine' } };
+    await enqueueQuizUpdate(knownUserId(), { ...ref, quizId: quiz.id, quizTitle: quiz.title }, edit);
+    await sendAll();
+    await pullAll(store);
+    const after = await shown();
+    const known = (quizzes: typeof after) =>
+      quizzes.map(({ id, questions }) => [id, questions.map((one) => one.id)]);
+    expect(known(after)).toEqual(known(before));
+    expect(after.map(({ title }) => title)).toEqual(['Mine']);
+    expect(after[0]?.questions[0]?.prompt).toContain('src="data:image/gif;base64,');
+    const versions = await world.server.deps.db.selectFrom('questionVersions').select('version').execute();
+    expect(versions).toEqual(Array.from({ length: 8 }, () => ({ version: 1 })));
   });
 });
 

@@ -11,6 +11,7 @@ import { planImport } from '#pwa/sync/imports/plan-import.ts';
 import { readImport } from '#pwa/sync/imports/read-import.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import type { QuestionKind } from '#schema/quizzes/question-kind.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { insertFile } from '#sync-server/media/file-queries.ts';
 import { storeFile } from '#sync-server/media/store-file.ts';
@@ -23,8 +24,8 @@ import { arrive, openWorld } from './world.ts';
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /**
- * Another installation, with the course tides: a video, a PDF, captions, a picture, an embedded picture, and a link
- * between its lessons.
+ * Another installation, with the course tides: a video, a PDF, captions, a picture, an embedded picture, a link between
+ * its lessons, and a question of every kind.
  */
 export async function otherInstallation(): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'carrel-course-file-'));
@@ -55,8 +56,53 @@ export async function otherInstallation(): Promise<TestServer> {
   await admin('POST', 'lessons/tides-lesson-1/captions', { title: 'English', captions });
   const link = '<a href="/courses/tides/learn?lesson=tides-lesson-3" rel="noopener">on</a>';
   await admin('PUT', 'lessons/tides-lesson-1', { content: `<p>${link}<img src="${PIXEL}" alt="One" /></p>` });
+  await addQuizzes(server, `<p>What is <img src="${PIXEL}" alt="this" />? ${link}</p>`);
   return server;
 }
+
+/** Adds practice with a question of every kind to the first lesson, the first with this prompt, and a test to the third. */
+async function addQuizzes({ request, people }: TestServer, firstPrompt: string): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const reply = await request(`/api/admin/${path}`, { method: 'POST', body, as: people.admin });
+    if (reply.status !== 200) throw new Error(reply.text);
+  };
+  await post('lessons/tides-lesson-1/quizzes', { id: 'practice', use: 'practice', title: 'Ebb and flood' });
+  for (const [at, [kind, choices, key]] of QUESTIONS.entries()) {
+    const prompt = at === 0 ? firstPrompt : `<p>Question ${at + 1}</p>`;
+    const body = { kind, prompt, choices: JSON.stringify(choices), key: JSON.stringify(key) };
+    await post('quizzes/practice/questions', { ...body, points: 1.5, explanation: 'Read “Ebb” again.' });
+  }
+  const rules = { passPercent: 75, attemptsMax: 2, scoreRule: 'last', release: 'score', isRequired: 1 };
+  await post('lessons/tides-lesson-3/quizzes', { id: 'test', use: 'test', title: 'Final', ...rules });
+  const choices = JSON.stringify(CHOICES);
+  const right = JSON.stringify({ right: ['b2'] });
+  await post('quizzes/test/questions', { kind: 'one', prompt: '<p>Which?</p>', choices, key: right });
+}
+
+const CHOICES = [
+  { id: 'b2', text: 'The flood' },
+  { id: 'a1', text: 'The moon' },
+];
+const SIDES = [
+  { id: 'l1', text: 'Ebb', side: 'left' },
+  { id: 'l2', text: 'Flood', side: 'left' },
+  { id: 'r1', text: 'falls', side: 'right' },
+  { id: 'r2', text: 'rises', side: 'right' },
+];
+const PAIRS = [
+  ['l1', 'r1'],
+  ['l2', 'r2'],
+];
+/** One of each kind, with its choices and its key. */
+const QUESTIONS: readonly (readonly [QuestionKind, readonly object[], object])[] = [
+  ['one', CHOICES, { right: ['b2'] }],
+  ['several', CHOICES, { right: ['a1', 'b2'] }],
+  ['text', [], { accepted: ['ebb', 'Ébb'], ignoresAccents: true }],
+  ['number', [], { value: '12,5', tolerance: '0.5' }],
+  ['match', SIDES, { pairs: PAIRS }],
+  ['order', CHOICES, { order: ['a1', 'b2'] }],
+  ['open', [], { model: 'The moon draws the water.' }],
+];
 
 async function insertCourseWith({ deps }: TestServer, video: Awaited<ReturnType<typeof storeFile>>) {
   const { insertCourse } = await import('#sync-server/seed/insert-course.ts');

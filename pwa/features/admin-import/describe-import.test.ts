@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { planImport } from '#pwa/sync/imports/plan-import.ts';
 import type { ReadImport } from '#pwa/sync/imports/read-result.ts';
-import { reportOf } from './describe-import.ts';
+import { describeContent, reportOf } from './describe-import.ts';
 
 const lessonOf = (title: string) => ({
   ...{ title, description: '', duration: 0, type: 'video' as const, resources: [] },
@@ -29,4 +29,39 @@ it('counts files that are too large as one line of the report', async () => {
   expect(first).toEqual(read.report[0]);
   expect(second).toMatchObject({ outcome: 'leftOut', place: 'Ebb', count: 2 });
   expect(others).toEqual([]);
+});
+
+it('counts quizzes and their questions', () => {
+  const quiz = (questions: number) => ({
+    ...{
+      use: 'practice' as const,
+      title: 'Quiz',
+      passPercent: 60,
+      attemptsMax: null,
+      isRequired: 0 as const,
+    },
+    ...{ scoreRule: 'best' as const, isShuffled: 0 as const, release: 'answers' as const },
+    questions: Array.from({ length: questions }, () => ({
+      ...{ kind: 'open' as const, prompt: '', choices: '[]', key: '{}', points: 1, explanation: '' },
+    })),
+  });
+  const withQuizzes = (...quizzes: ReturnType<typeof quiz>[]): ReadImport => ({
+    format: 'Carrel',
+    outline: {
+      ...{ title: 'Sea', description: '', instructor: '', previewContent: '', picture: null, files: {} },
+      modules: [{ title: 'Tides', description: '', lessons: [{ ...lessonOf('Ebb'), quizzes }] }],
+    },
+    ...{
+      texts: new Map(),
+      digest: '',
+      pictures: new Map(),
+      captions: new Map(),
+      files: new Map(),
+      report: [],
+    },
+  });
+  expect(describeContent(withQuizzes(quiz(4), quiz(8), quiz(0)))).toBe(
+    'Carrel · 1 module · 1 lesson · 3 quizzes with 12 questions',
+  );
+  expect(describeContent(withQuizzes(quiz(1)))).toContain('1 quiz with 1 question');
 });

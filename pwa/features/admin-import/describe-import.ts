@@ -2,7 +2,7 @@ import { ImportReport } from '#interchange/import/import-report.ts';
 import type { ReportLine } from '#interchange/import/report-line.ts';
 import type { ReadImport } from '#pwa/sync/imports/read-result.ts';
 import { describeBytes } from '#pwa/ui/format/describe-bytes.ts';
-import { countOf } from '#schema/messages/count.ts';
+import { countOf, formatCount } from '#schema/messages/count.ts';
 import type { Preview } from './preview.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
@@ -14,13 +14,21 @@ export const describeImportDay = (importedAt: string): string => day.format(new 
 export const describeLastImport = (importedAt: string): string =>
   `You imported this file on ${describeImportDay(importedAt)}.`;
 
-/** `Common Cartridge · 2 modules · 12 lessons · 4 files (58 MB)` */
+/** `Carrel · 2 modules · 12 lessons · 3 quizzes with 12 questions · 4 files (58 MB)` */
 export function describeContent({ format, outline, files }: ReadImport): string {
   const lessons = outline.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   const parts = [format, countOf(outline.modules.length, 'module'), countOf(lessons, 'lesson')];
+  const quizzes = outline.modules.flatMap((module) => module.lessons.flatMap((one) => one.quizzes ?? []));
+  if (quizzes.length > 0) parts.push(describeQuizzes(quizzes));
   if (files.size > 0)
     parts.push(`${countOf(files.size, 'file')} (${describeBytes(sizeOf([...files.values()]))})`);
   return parts.join(' · ');
+}
+
+function describeQuizzes(quizzes: readonly { readonly questions: readonly unknown[] }[]): string {
+  const questions = quizzes.reduce((sum, quiz) => sum + quiz.questions.length, 0);
+  const noun = quizzes.length === 1 ? 'quiz' : 'quizzes';
+  return `${formatCount(quizzes.length)} ${noun} with ${countOf(questions, 'question')}`;
 }
 
 const sizeOf = (files: readonly { readonly sizeBytes: number }[]): number =>

@@ -1,23 +1,18 @@
-import * as v from 'valibot';
 import type { Command } from '#schema/commands/all-commands.ts';
-import { Id } from '#schema/id.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { read, write } from '../database/access.ts';
 import type { PrivateStore, Reader, Tx } from '../database/private-store.ts';
+import type { LessonText } from './lesson-text.ts';
 
 /*
  * The texts of an imported course are stored apart from its command, because lists of the outbox are read often. They stay
  * as long as the command: until it can no longer be sent again.
  */
 
-/** The HTML of a lesson. */
-export const LessonText = v.object({ lessonId: Id, content: v.string() });
-export type LessonText = v.InferOutput<typeof LessonText>;
-
 /** Returns the texts of an imported course. */
 export async function listImportTexts(store: Reader, courseId: string): Promise<LessonText[]> {
   const rows = await read(store, () => store.importTexts.where({ courseId }).toArray());
-  return rows.map(({ lessonId, content }) => ({ lessonId, content }));
+  return rows.map(({ courseId: _, v: __, ...text }) => text);
 }
 
 /** Stores texts; one by one, because the page handles keys, and the browser frees its copies, in between. */

@@ -21,6 +21,7 @@ import {
   type Download,
   type DownloadPlanRow,
   type DraftRow,
+  type ImportTextRow,
   type LessonContentRow,
   type LessonRow,
   type ModuleRow,
@@ -99,8 +100,8 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
   declare readonly adminBatchCodes: Table<AdminBatchCodeRow, string>;
   declare readonly uploads: Table<UploadRow, string>;
   declare readonly uploadBytes: Table<UploadBytesRow, string>;
-  /** The HTML of imported courses, as it is sent with their commands. */
-  declare readonly importTexts: Table<LessonContentRow, string>;
+  /** The HTML and quizzes of imported courses, as they are sent with their commands. */
+  declare readonly importTexts: Table<ImportTextRow, string>;
   declare readonly downloadPlans: Table<DownloadPlanRow, string>;
   declare readonly searchIndexes: Table<SearchIndexRow, string>;
 

@@ -7,6 +7,7 @@ import type { Resource } from '#schema/courses/resource.ts';
 import { lessonRowDefaults, lessonRowFields } from '#schema/entities/lesson-entity.ts';
 import { Instant } from '#schema/id.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
+import type { ImportedQuiz } from '#schema/quizzes/quiz-input.ts';
 
 /** Every row stores the FORMAT_VERSION that wrote it, because old and new tabs share one database. */
 interface Versioned {
@@ -35,6 +36,8 @@ export function completeLessonRow<Row extends LessonRow | undefined>(row: Row): 
 }
 
 export type LessonContentRow = Versioned & { lessonId: string; courseId: string; content: string };
+/** `quizzes` only of a lesson that has any. */
+export type ImportTextRow = LessonContentRow & { quizzes?: ImportedQuiz[] };
 export type ResourceRow = Omit<Resource, 'position'> & Placed & { lessonId: string };
 export type ProgressRow = LessonProgress & Versioned;
 

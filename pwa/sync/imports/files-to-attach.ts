@@ -12,9 +12,9 @@ export interface PlannedFile {
   readonly fileName: string;
 }
 
-/** A file that is not imported, and why. */
+/** A file, quiz or question that is not imported, and why. */
 export interface LeftOut {
-  /** The title of the lesson or the resource. */
+  /** The titles of the lesson and of the resource or quiz. */
   readonly place: string;
   readonly reason: string;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { importedId } from '#schema/courses/imported-id.ts';
+import type { CourseFileQuiz } from '#interchange/course-file/course-file.ts';
+import { importedId, importedQuizId } from '#schema/courses/imported-id.ts';
 import { VIDEO_MAX_BYTES } from '#schema/limits.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
@@ -51,6 +52,26 @@ function readImport({ videoBytes = 1_000, title = 'Ebb' } = {}): ReadImport {
     format: 'Carrel',
     report: [],
   };
+}
+
+const question: CourseFileQuiz['questions'][number] = {
+  ...{ kind: 'one', prompt: '<p>Which?</p>', points: 1, explanation: '' },
+  choices: '[{"id":"b","text":"Ebb"},{"id":"a","text":"Flood"}]',
+  key: '{"right":["b"]}',
+};
+const quizOf = (questions: CourseFileQuiz['questions']): CourseFileQuiz => ({
+  ...{ use: 'practice', title: 'Practice', passPercent: 60, attemptsMax: null, scoreRule: 'best' },
+  ...{ isShuffled: 0, release: 'answers', isRequired: 0, questions },
+});
+
+/** The first lesson has these quizzes, and no files. */
+function withQuizzes(quizzes: CourseFileQuiz[]): ReadImport {
+  const read = readImport();
+  const [first, ...others] = read.outline.modules[0]?.lessons ?? [];
+  if (first === undefined) throw new Error('It has a lesson');
+  const lessons = [{ ...first, video: null, resources: [], quizzes }, ...others];
+  const modules = [{ title: 'One', description: '', lessons }];
+  return { ...read, outline: { ...read.outline, picture: null, modules } };
 }
 
 const planOf = (read: ReadImport) => planImport(read, async () => null);
@@ -134,6 +155,47 @@ describe('the plan of an import', () => {
     expect(plan.files.map(({ digest }) => digest)).toEqual([digests.pdf, digests.picture]);
     const within = await planOf(readImport({ videoBytes: VIDEO_MAX_BYTES }));
     expect(within.leftOut).toEqual([]);
+  });
+
+  it('leaves out a quiz or question that the server would refuse, each with a line of the report', async () => {
+    const bad = [
+      { ...question, key: '{}' },
+      { ...question, points: 101 },
+    ];
+    const quizzes = [
+      quizOf([question, ...bad, { ...question, prompt: '<p><a href="carrel:lesson/1/2">on</a></p>' }]),
+      { ...quizOf([question]), title: 'Second', attemptsMax: 0 },
+    ];
+    const plan = await planOf(withQuizzes(quizzes));
+    const [first, second] = plan.texts;
+    const link = `/courses/${plan.courseId}/learn?lesson=${second?.lessonId}`;
+    expect(first?.quizzes?.map(({ title }) => title)).toEqual(['Practice']);
+    expect(first?.quizzes?.[0]?.questions.map(({ prompt }) => prompt)).toEqual([
+      question.prompt,
+      `<p><a href="${link}">on</a></p>`,
+    ]);
+    expect(second).not.toHaveProperty('quizzes');
+    expect(plan.leftOut).toEqual([
+      { place: 'Ebb: Practice', reason: 'A question was left out. Mark a choice as right.' },
+      { place: 'Ebb: Practice', reason: 'A question was left out. A part of it is too long, or not valid.' },
+      { place: 'Ebb: Second', reason: adminMessages.quizLeftOut },
+    ]);
+    const written = JSON.stringify(first?.quizzes).length;
+    expect(importOf(plan).textCharacters).toBe(
+      written + plan.texts.reduce((sum, one) => sum + one.content.length, 0),
+    );
+  });
+
+  it('has quizzes that exceed the line of a text as edits behind it, under the same ids', async () => {
+    const long = { ...question, prompt: `<p>${'x'.repeat(250_000)}</p>` };
+    const plan = await planOf(withQuizzes([quizOf(Array.from({ length: 17 }, () => long))]));
+    expect(plan.texts[0]).not.toHaveProperty('quizzes');
+    const quizId = importedQuizId(plan.texts[0]?.lessonId ?? '', 1);
+    const edits = plan.commands.slice(1, 19);
+    expect(edits[0]).toMatchObject({ kind: 'quiz.create', args: { quizId, title: 'Practice' } });
+    expect(edits.slice(1).map(({ kind, args }) => [kind, 'questionId' in args && args.questionId])).toEqual(
+      Array.from({ length: 17 }, (_, at) => ['question.create', importedId(quizId, at + 1)]),
+    );
   });
 
   it('is refused for more lessons than the server reads at once', async () => {

@@ -1,12 +1,17 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 import { v7 as uuid } from 'uuid';
-import { type CourseFileResource, lessonPlace } from '#interchange/course-file/course-file.ts';
+import * as v from 'valibot';
+import {
+  type CourseFileQuiz,
+  type CourseFileResource,
+  lessonPlace,
+} from '#interchange/course-file/course-file.ts';
 import { encodeText } from '#interchange/course-file/digest.ts';
 import { lessonHtml, picturesIn } from '#interchange/course-file/lesson-html.ts';
-import type { LessonText } from '#pwa/store/account/import-texts.ts';
+import { countCharacters, type LessonText } from '#pwa/store/account/lesson-text.ts';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
 import type { CourseImportArgs } from '#schema/commands/course-commands.ts';
-import { importedId } from '#schema/courses/imported-id.ts';
+import { importedId, importedQuizId } from '#schema/courses/imported-id.ts';
 import {
   AddCaptionsInput,
   CreateCourseInput,
@@ -15,8 +20,11 @@ import {
   CreateResourceInput,
 } from '#schema/editor/editor.ts';
 import { IMPORT_BODY_MAX_BYTES, IMPORT_LINE_MAX_BYTES, JSON_PARTS_MAX } from '#schema/limits.ts';
+import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
+import { findProblem } from '#schema/quizzes/question-content.ts';
+import { ImportedQuestion, ImportedQuiz } from '#schema/quizzes/quiz-input.ts';
 import { parseEdit } from '../enqueue/edit-input.ts';
 import { FilesToAttach, type LeftOut, type PlannedFile } from './files-to-attach.ts';
 import type { FindPicture } from './picture-uris.ts';
@@ -29,7 +37,7 @@ export interface ImportPlan {
   readonly title: string;
   /** The course, and after it what attaches its files. */
   readonly commands: readonly CommandBody[];
-  /** What is sent with the course; texts for which it has no space are edits that follow it. */
+  /** What is sent with the course; texts and quizzes for which it has no space are edits that follow it. */
   readonly texts: readonly LessonText[];
   readonly files: readonly PlannedFile[];
   readonly leftOut: readonly LeftOut[];
@@ -48,6 +56,14 @@ interface LessonNamed {
   readonly moduleId: string;
   readonly lessonId: string;
   readonly lessonTitle: string;
+}
+
+/** A text and the quizzes of its lesson, and how many bytes they take in a line. */
+interface PlannedText extends LessonNamed {
+  readonly content: string;
+  readonly bytes: number;
+  readonly quizzes: ImportedQuiz[];
+  readonly quizzesBytes: number;
 }
 
 /** What is imported of a module, under the ids that its rows get. */
@@ -90,10 +106,10 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const planner = new Planner(read, choice.skipped, findPicture);
   await planner.addCourse({ ...read.outline, ...choice.course });
-  const { courseId, commands, texts, files, lessonIds } = planner;
+  const { courseId, commands, texts, files, leftOut, lessonIds } = planner;
   return {
     ...{ courseId, title: choice.course.title, commands, texts, lessonIds },
-    ...{ files: files.planned, leftOut: files.leftOut },
+    ...{ files: files.planned, leftOut: [...files.leftOut, ...leftOut] },
   };
 }
 
@@ -121,12 +137,14 @@ class Planner {
   readonly commands: CommandBody[] = [];
   readonly texts: LessonText[] = [];
   readonly files: FilesToAttach;
+  /** Quizzes and questions. */
+  readonly leftOut: LeftOut[] = [];
   readonly lessonIds: ReadonlyMap<string, string>;
   readonly #read: ReadImport;
   readonly #chosen: readonly Chosen[];
   readonly #findPicture: FindPicture;
   readonly #turns = new Turns();
-  readonly #planned: (LessonNamed & { readonly content: string; readonly bytes: number })[] = [];
+  readonly #planned: PlannedText[] = [];
 
   constructor(read: ReadImport, skipped: ReadonlySet<string>, findPicture: FindPicture) {
     this.#read = read;
@@ -153,7 +171,7 @@ class Planner {
     if (headBytes > IMPORT_LINE_MAX_BYTES || countParts(modules) > JSON_PARTS_MAX)
       throw new UserFacingError(messages.bodyTooLarge);
     this.#divideTexts(IMPORT_BODY_MAX_BYTES - headBytes);
-    const textCharacters = this.texts.reduce((sum, { content }) => sum + content.length, 0);
+    const textCharacters = this.texts.reduce((sum, text) => sum + countCharacters(text), 0);
     this.commands.unshift({ kind: 'course.import', args: { ...course, textCharacters } });
     if (picture === null || !('file' in picture)) return;
     const file = {
@@ -189,7 +207,7 @@ class Planner {
     { moduleId, position }: { readonly moduleId: string; readonly position: string },
   ): Promise<PlannedLesson> {
     const { title, description, duration, type, video, resources } = lesson;
-    const content = await this.#textOf(place);
+    const content = await this.#withAddresses(this.#read.texts.get(place) ?? '');
     const address = video !== null && 'url' in video ? video.url : null;
     const input = parseEdit(CreateLessonInput, {
       title,
@@ -200,7 +218,10 @@ class Planner {
       videoUrl: address,
     });
     const named = { courseId: this.courseId, moduleId, lessonId: id, lessonTitle: input.title };
-    this.#planned.push({ ...named, content, bytes: bytesOf({ lessonId: id, content }) + 1 });
+    const quizzes = await this.#planQuizzes(lesson);
+    const bytes = bytesOf({ lessonId: id, content }) + 1;
+    const quizzesBytes = quizzes.length > 0 ? bytesOf({ quizzes }) : 0;
+    this.#planned.push({ ...named, content, bytes, quizzes, quizzesBytes });
     const positions = positionsOf(resources);
     const links = resources.flatMap((resource, at) =>
       this.#planResource(resource, named, positions[at] ?? ''),
@@ -218,21 +239,69 @@ class Planner {
     };
   }
 
-  /** Divides the texts into those that are sent with the course and those that follow as edits. */
+  /** Divides the texts and quizzes into those that are sent with the course and those that follow as edits. */
   #divideTexts(spaceBytes: number): void {
     let leftBytes = spaceBytes;
-    for (const { content, bytes, ...named } of this.#planned) {
+    for (const { content, bytes, quizzes, quizzesBytes, ...named } of this.#planned) {
       const { lessonId } = named;
       const isWithin = bytes <= leftBytes;
       if (isWithin) leftBytes -= bytes;
-      this.texts.push({ lessonId, content: isWithin ? content : '' });
+      const areWithin = quizzesBytes <= Math.min(leftBytes, IMPORT_LINE_MAX_BYTES - bytes);
+      if (areWithin) leftBytes -= quizzesBytes;
+      const own = areWithin && quizzes.length > 0 && { quizzes };
+      this.texts.push({ lessonId, content: isWithin ? content : '', ...own });
       const args = { ...named, version: 1, base: { content: '' }, changes: { content } };
       if (!isWithin) this.commands.push({ kind: 'lesson.update', args });
+      if (!areWithin) this.#addQuizzes(quizzes, named);
     }
   }
 
-  async #textOf(place: string): Promise<string> {
-    const text = this.#read.texts.get(place) ?? '';
+  /** The commands of quizzes that are too large to be sent with the course. */
+  #addQuizzes(quizzes: readonly ImportedQuiz[], named: LessonNamed): void {
+    for (const [z, { questions, ...quiz }] of quizzes.entries()) {
+      const quizId = importedQuizId(named.lessonId, z + 1);
+      this.commands.push({ kind: 'quiz.create', args: { ...named, ...quiz, quizId } });
+      for (const [q, question] of questions.entries()) {
+        const ids = { ...named, quizId, quizTitle: quiz.title, questionId: importedId(quizId, q + 1) };
+        this.commands.push({ kind: 'question.create', args: { ...ids, ...question } });
+      }
+    }
+  }
+
+  async #planQuizzes({ title: lessonTitle, quizzes = [] }: OutlineLesson): Promise<ImportedQuiz[]> {
+    const positions = positionsOf(quizzes);
+    const planned: ImportedQuiz[] = [];
+    for (const [at, { questions, ...fields }] of quizzes.entries()) {
+      await this.#turns.next();
+      const place = `${lessonTitle}: ${fields.title}`;
+      const quiz = v.safeParse(ImportedQuiz, { ...fields, position: positions[at], questions: [] });
+      if (!quiz.success) this.leftOut.push({ place, reason: adminMessages.quizLeftOut });
+      else planned.push({ ...quiz.output, questions: await this.#planQuestions(questions, place) });
+    }
+    return planned;
+  }
+
+  /** A question that the server would refuse is left out: it must not end the import. */
+  async #planQuestions(
+    questions: CourseFileQuiz['questions'],
+    place: string,
+  ): Promise<ImportedQuiz['questions']> {
+    const positions = positionsOf(questions);
+    const planned: ImportedQuiz['questions'] = [];
+    for (const [at, question] of questions.entries()) {
+      const prompt = await this.#withAddresses(question.prompt);
+      const position = positions[at] ?? '';
+      const parsed = v.safeParse(ImportedQuestion, { ...question, prompt, position });
+      const problem = parsed.success ? findProblem(parsed.output) : UNREADABLE;
+      if (problem !== null)
+        this.leftOut.push({ place, reason: `A question was left out. ${problem.sentence}.` });
+      else if (parsed.success) planned.push(parsed.output);
+    }
+    return planned;
+  }
+
+  /** Returns the HTML of a text or a question with the addresses of the new course. */
+  async #withAddresses(text: string): Promise<string> {
     const pictures = new Map<string, string>();
     for (const digest of picturesIn(text)) {
       const uri = await this.#findPicture(digest);
@@ -266,6 +335,9 @@ class Planner {
     return [];
   }
 }
+
+/** A question beyond the limits of the server. */
+const UNREADABLE = { sentence: 'A part of it is too long, or not valid' };
 
 const positionsOf = (rows: readonly unknown[]): string[] => generateNKeysBetween(null, null, rows.length);
 

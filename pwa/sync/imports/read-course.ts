@@ -3,6 +3,7 @@ import { CourseFileError } from '#interchange/course-file/course-file-error.ts';
 import { decodeText } from '#interchange/course-file/digest.ts';
 import { INDEX_ENTRY } from '#interchange/course-file/entry-names.ts';
 import { picturesIn } from '#interchange/course-file/lesson-html.ts';
+import { promptsOf } from '#interchange/course-file/prompts.ts';
 import { readCourseFile } from '#interchange/course-file/read-course-file.ts';
 import { hashBytes } from './hash-bytes.ts';
 import type { ImportedFile, ReadImport } from './read-result.ts';
@@ -26,7 +27,7 @@ export async function readCourse(chosen: Blob, onProgress: (share: number) => vo
     new Uint8Array(await chosen.slice(offset, offset + length).arrayBuffer());
   const file = await readCourseFile({ sizeBytes: chosen.size, read: bytesOf });
   const { outline, texts, digest } = file;
-  const shown = new Set([...texts.values()].flatMap((text) => [...picturesIn(text)]));
+  const shown = new Set([...texts.values(), ...promptsOf(outline)].flatMap((text) => [...picturesIn(text)]));
   const captioned = new Set(captionsOf(outline));
   const files = new Map<string, ImportedFile>();
   const pictures = new Map<string, ImportedFile>();

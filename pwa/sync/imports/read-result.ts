@@ -24,7 +24,7 @@ export interface ReadImport {
   readonly digest: string;
   /** The files of the course by digest. Where they can be, they are parts of the chosen file. */
   readonly files: ReadonlyMap<string, ImportedFile>;
-  /** The pictures of the texts, by digest. */
+  /** The pictures of the texts and questions, by digest. */
   readonly pictures: ReadonlyMap<string, ImportedFile>;
   /** The texts of WebVTT files, by digest. */
   readonly captions: ReadonlyMap<string, string>;

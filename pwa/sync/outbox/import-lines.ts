@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LessonText } from '#pwa/store/account/import-texts.ts';
+import { countCharacters, LessonText } from '#pwa/store/account/lesson-text.ts';
 import { read } from '#pwa/store/database/access.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { type CommandOf, commandRequest } from '#schema/commands/all-commands.ts';
@@ -18,8 +18,9 @@ export async function readImportLines(command: CommandOf<'course.import'>): Prom
   for (const { id: lessonId } of command.args.modules.flatMap(({ lessons }) => lessons)) {
     const row = await read(store, () => store.importTexts.get(lessonId));
     if (row !== undefined) {
-      left -= row.content.length;
-      piece += lineOf({ lessonId, content: row.content });
+      const { courseId: _, v: __, ...text } = row;
+      left -= countCharacters(text);
+      piece += lineOf(text);
     }
     if (piece.length < PIECE_CHARACTERS) continue;
     pieces = [...pieces, new Blob([piece])];

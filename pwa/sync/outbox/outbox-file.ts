@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { listDrafts } from '#pwa/store/account/drafts.ts';
-import { LessonText, listImportTexts, putImportTexts } from '#pwa/store/account/import-texts.ts';
+import { listImportTexts, putImportTexts } from '#pwa/store/account/import-texts.ts';
+import { LessonText } from '#pwa/store/account/lesson-text.ts';
 import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { write } from '#pwa/store/database/access.ts';
 import { readKnownUser } from '#pwa/store/database/known-user.ts';

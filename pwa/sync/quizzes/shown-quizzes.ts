@@ -11,26 +11,38 @@ export interface ShownQuiz extends Quiz {
   readonly questions: readonly Question[];
 }
 
-/** Returns the quizzes of a lesson as the user sees them: the pulled rows with the commands that they do not show yet. */
-export function readShownQuizzes(store: Reader, lessonId: string): Promise<ShownQuiz[]> {
-  const tables = [store.quizzes, store.questions, store.outbox, store.state];
+/**
+ * Returns the quizzes of a lesson as the user sees them: the pulled rows with the commands that they do not show yet.
+ *
+ * @param listImported rows of an import that the server does not have yet, or of which a part was pulled
+ */
+export function readShownQuizzes(
+  store: Reader,
+  lessonId: string,
+  listImported: (tx: Reader, lessonId: string) => Promise<QuizRows> = async () => noRows,
+): Promise<ShownQuiz[]> {
+  const tables = [store.quizzes, store.questions, store.outbox, store.state, store.importTexts];
   return readAtOnce(store, tables, async (tx) => {
-    const quizzes = await tx.quizzes.where({ lessonId }).toArray();
+    const imported = await listImported(tx, lessonId);
+    const quizzes = [...imported.quizzes, ...(await tx.quizzes.where({ lessonId }).toArray())];
     const ids = quizzes.map(({ id }) => id);
-    const questions = await tx.questions.where('quizId').anyOf(ids).toArray();
+    const pulled = await tx.questions.where('quizId').anyOf(ids).toArray();
+    const questions = [...imported.questions, ...pulled];
     const rows = [...(await listUnpulled(tx)), ...(await listUnsentOfLesson(tx, lessonId))];
     return overlayQuizzes({ quizzes, questions }, rows, lessonId);
   });
 }
 
-interface Rows {
+export interface QuizRows {
   readonly quizzes: readonly Quiz[];
   readonly questions: readonly Question[];
 }
 
+export const noRows: QuizRows = { quizzes: [], questions: [] };
+
 /** @param commands in the order of entry */
 function overlayQuizzes(
-  rows: Rows,
+  rows: QuizRows,
   commands: readonly Pick<OutboxRow, 'command' | 'ackVersion'>[],
   lessonId: string,
 ): ShownQuiz[] {

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { enqueueQuizCreate } from '#pwa/sync/enqueue/quiz-commands.ts';
+import { listImportedQuizzes } from '#pwa/sync/quizzes/imported-quizzes.ts';
 import { readShownQuizzes } from '#pwa/sync/quizzes/shown-quizzes.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
@@ -14,7 +15,10 @@ import { PracticeCard } from './practice-card.tsx';
 /** The practice of a lesson: added and changed at once, as resources are; a question is a draft until it is saved. */
 export const LessonPractice = memo(({ moduleId, lessonId, title }: LessonPartProps) => {
   const { userId, getEditor, watch, run } = useEditorContext();
-  const shown = usePrivateQuery((store) => readShownQuizzes(store, lessonId), [lessonId]);
+  const shown = usePrivateQuery(
+    (store) => readShownQuizzes(store, lessonId, listImportedQuizzes),
+    [lessonId],
+  );
   if (!shown) return null;
   const quizzes = shown.filter(({ use }) => use === 'practice');
   const ref = { courseId: getEditor().course.id, moduleId, lessonId, lessonTitle: title };
