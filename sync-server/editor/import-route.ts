@@ -1,4 +1,5 @@
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { requireWhole } from '../courses/question-rules.ts';
 import type { Deps } from '../deps.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
 import { watchRow } from '../history/watch-row.ts';
@@ -6,7 +7,6 @@ import { commandRoute } from '../http/commands/command-route.ts';
 import { parseLargeInput } from '../http/parse-input.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import type { Route } from '../http/route.ts';
-import { requireWhole } from '../quizzes/quiz-edit-queries.ts';
 import { logEdit } from './edit-route.ts';
 import { type ImportedText, importCourse } from './queries/import-queries.ts';
 

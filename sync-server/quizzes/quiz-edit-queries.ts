@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from 'uuid';
 import { given } from '#schema/editor/given.ts';
 import { questionEntity } from '#schema/entities/question-entity.ts';
 import { quizEntity } from '#schema/entities/quiz-entity.ts';
-import { findProblem } from '#schema/quizzes/question-content.ts';
 import type { Question, Quiz } from '#schema/quizzes/quiz.ts';
 import type {
   CreateQuestionInput,
@@ -10,15 +9,15 @@ import type {
   UpdateQuestionInput,
   UpdateQuizInput,
 } from '#schema/quizzes/quiz-input.ts';
+import { requireWhole, versionOf } from '../courses/question-rules.ts';
 import { selectQuestions, selectQuizzes } from '../courses/quiz-queries.ts';
 import { changedFields, newPosition, requirePosition, requireVersion } from '../courses/row-rules.ts';
 import { recordEdit } from '../db/changes/changes-queries.ts';
 import { liveLessons, liveModules } from '../db/live-rows.ts';
-import type { QuestionRow, QuestionVersionRow, QuizRow } from '../db/tables.ts';
+import type { QuestionRow, QuizRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { EditCall } from '../editor/queries/edit-call.ts';
 import { requireFreeId, requireRow } from '../editor/queries/edited-queries.ts';
-import { ApiError } from '../http/reply/api-error.ts';
 
 /** Inserts practice or a test, after the others of its lesson unless a position is given. */
 export async function createQuiz(
@@ -186,22 +185,6 @@ async function getQuestion(trx: Trx, id: string): Promise<Question> {
   return question;
 }
 
-/** Throws ApiError 400 for a question that cannot be asked, such as one without a right answer. */
-export function requireWhole(question: Parameters<typeof findProblem>[0]): void {
-  const problem = findProblem(question);
-  if (problem === null) return;
-  const { field, sentence: message } = problem;
-  throw new ApiError('invalid_input', { message, fields: { [field]: message } });
-}
-
-type Versioned = QuestionFieldsOf & Pick<QuestionRow, 'id' | 'quizId' | 'kind' | 'version'>;
-
-/** What answers to this version of a question are graded by. */
-export function versionOf(question: Versioned): QuestionVersionRow {
-  const { id: questionId, version, quizId, kind, prompt, choices, key, points } = question;
-  return { questionId, version, quizId, kind, prompt, choices, key, points };
-}
-
-async function insertVersion(trx: Trx, question: Versioned): Promise<void> {
+async function insertVersion(trx: Trx, question: QuestionRow): Promise<void> {
   await trx.insertInto('questionVersions').values(versionOf(question)).execute();
 }

@@ -5,6 +5,7 @@ import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonEntity, lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
 import { findProblem } from '#schema/quizzes/question-content.ts';
+import { versionOf } from '#sync-server/courses/question-rules.ts';
 import { newPosition, requirePosition } from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
@@ -19,7 +20,6 @@ import type {
 } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';
-import { versionOf } from '#sync-server/quizzes/quiz-edit-queries.ts';
 import { assembleOwnCourse } from './assemble-admin-course.ts';
 import { requireFreeId } from './edited-queries.ts';
 
