@@ -6,6 +6,7 @@ import { enqueueModuleCreate } from '#pwa/sync/enqueue/editor-commands.ts';
 import { enqueueQuizUpdate } from '#pwa/sync/enqueue/quiz-commands.ts';
 import { discardImport, isImportPaused, pauseImport, resumeImport } from '#pwa/sync/imports/change-import.ts';
 import { readCourse } from '#pwa/sync/imports/read-course.ts';
+import { exportOutbox, importOutbox } from '#pwa/sync/outbox/outbox-file.ts';
 import { listImportedQuizzes } from '#pwa/sync/quizzes/imported-quizzes.ts';
 import { readShownQuizzes } from '#pwa/sync/quizzes/shown-quizzes.ts';
 import { reconcileUploads } from '#pwa/sync/uploads/upload-state.ts';
@@ -23,7 +24,7 @@ import { coursesOnServer, shownContent, shownCourses } from '../testing/editor-w
 import { faults } from '../testing/network.ts';
 import { pullAll } from '../testing/pull-world.ts';
 import { startPage } from '../testing/upload-world.ts';
-import { drainLater, type World } from '../testing/world.ts';
+import { arrive, drainLater, type World } from '../testing/world.ts';
 
 let bytes: Buffer<ArrayBuffer>;
 let digest: string;
@@ -144,6 +145,22 @@ describe('an import', () => {
     expect(course?.modules.map(({ lessons }) => lessons.length)).toEqual([2, 2]);
     const rows = await world.server.deps.db.selectFrom('files').select('id').execute();
     expect(rows).toHaveLength(3);
+  });
+
+  it('is carried to another device with its quizzes', async () => {
+    await importTides();
+    const text = await exportOutbox(store);
+    await store.database.outbox.clear();
+    await store.database.importTexts.clear();
+    store = await arrive(world, world.server.people.admin);
+    await importOutbox(text);
+    await drainLater(store);
+    const quizzes = await world.server.deps.db
+      .selectFrom('quizzes')
+      .select('title')
+      .orderBy('title')
+      .execute();
+    expect(quizzes).toEqual([{ title: 'Ebb and flood' }, { title: 'Final' }]);
   });
 
   it('is remembered by the digest of its file', async () => {
