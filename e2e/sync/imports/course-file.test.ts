@@ -118,6 +118,7 @@ describe('a course that was exported and imported on another installation', () =
     expect(known(after)).toEqual(known(before));
     expect(after.map(({ title }) => title)).toEqual(['Mine']);
     expect(after[0]?.questions[0]?.prompt).toContain('src="data:image/gif;base64,');
+    expect(after[0]?.questions[0]?.prompt).toContain(`href="/courses/${courseId}/learn?lesson=`);
     const versions = await world.server.deps.db.selectFrom('questionVersions').select('version').execute();
     expect(versions).toEqual(Array.from({ length: 8 }, () => ({ version: 1 })));
   });
