@@ -6,6 +6,7 @@ import { enqueueModuleCreate } from '#pwa/sync/enqueue/editor-commands.ts';
 import { enqueueQuizUpdate } from '#pwa/sync/enqueue/quiz-commands.ts';
 import { discardImport, isImportPaused, pauseImport, resumeImport } from '#pwa/sync/imports/change-import.ts';
 import { readCourse } from '#pwa/sync/imports/read-course.ts';
+import { exportOutbox, importOutbox } from '#pwa/sync/outbox/outbox-file.ts';
 import { listImportedQuizzes } from '#pwa/sync/quizzes/imported-quizzes.ts';
 import { readShownQuizzes } from '#pwa/sync/quizzes/shown-quizzes.ts';
 import { reconcileUploads } from '#pwa/sync/uploads/upload-state.ts';
@@ -23,7 +24,7 @@ import { coursesOnServer, shownContent, shownCourses } from '../testing/editor-w
 import { faults } from '../testing/network.ts';
 import { pullAll } from '../testing/pull-world.ts';
 import { startPage } from '../testing/upload-world.ts';
-import { drainLater, type World } from '../testing/world.ts';
+import { arrive, drainLater, type World } from '../testing/world.ts';
 
 let bytes: Buffer<ArrayBuffer>;
 let digest: string;
@@ -117,6 +118,7 @@ describe('a course that was exported and imported on another installation', () =
     expect(known(after)).toEqual(known(before));
     expect(after.map(({ title }) => title)).toEqual(['Mine']);
     expect(after[0]?.questions[0]?.prompt).toContain('src="data:image/gif;base64,');
+    expect(after[0]?.questions[0]?.prompt).toContain(`href="/courses/${courseId}/learn?lesson=`);
     const versions = await world.server.deps.db.selectFrom('questionVersions').select('version').execute();
     expect(versions).toEqual(Array.from({ length: 8 }, () => ({ version: 1 })));
   });
@@ -144,6 +146,22 @@ describe('an import', () => {
     expect(course?.modules.map(({ lessons }) => lessons.length)).toEqual([2, 2]);
     const rows = await world.server.deps.db.selectFrom('files').select('id').execute();
     expect(rows).toHaveLength(3);
+  });
+
+  it('is carried to another device with its quizzes', async () => {
+    await importTides();
+    const text = await exportOutbox(store);
+    await store.database.outbox.clear();
+    await store.database.importTexts.clear();
+    store = await arrive(world, world.server.people.admin);
+    await importOutbox(text);
+    await drainLater(store);
+    const quizzes = await world.server.deps.db
+      .selectFrom('quizzes')
+      .select('title')
+      .orderBy('title')
+      .execute();
+    expect(quizzes).toEqual([{ title: 'Ebb and flood' }, { title: 'Final' }]);
   });
 
   it('is remembered by the digest of its file', async () => {

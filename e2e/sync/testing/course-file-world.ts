@@ -22,6 +22,7 @@ import { mp4Of } from '#sync-server/uploads/uploads-for-test.ts';
 import { arrive, openWorld } from './world.ts';
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const RED_PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAP8AAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /**
  * Another installation, with the course tides: a video, a PDF, captions, a picture, an embedded picture, a link between
@@ -56,7 +57,7 @@ export async function otherInstallation(): Promise<TestServer> {
   await admin('POST', 'lessons/tides-lesson-1/captions', { title: 'English', captions });
   const link = '<a href="/courses/tides/learn?lesson=tides-lesson-3" rel="noopener">on</a>';
   await admin('PUT', 'lessons/tides-lesson-1', { content: `<p>${link}<img src="${PIXEL}" alt="One" /></p>` });
-  await addQuizzes(server, `<p>What is <img src="${PIXEL}" alt="this" />? ${link}</p>`);
+  await addQuizzes(server, `<p>What is <img src="${RED_PIXEL}" alt="this" />? ${link}</p>`);
   return server;
 }
 
