@@ -75,7 +75,7 @@ describe('a file of another program', () => {
       new ImportError('nothing', '', '“A”: It is listed in the file but is not in it.'),
     );
     expect(new ImportError('nothing', '', reasons.quiz).message).toBe(
-      'There is nothing in this file that can become a lesson. Quizzes are not imported: Carrel has no quizzes yet.',
+      'There is nothing in this file that can become a lesson. Quizzes are not imported: Carrel does not read those of other programs yet.',
     );
   });
 

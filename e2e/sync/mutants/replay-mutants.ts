@@ -250,8 +250,8 @@ export const replayMutants = {
   },
   'acknowledged progress is hidden until it is pulled': {
     file: 'pwa/sync/replay/outcomes/apply-outcomes.ts',
-    was: "row !== null || command.kind === 'profile.update' || command.kind === 'progress.save'",
-    is: "row !== null || command.kind === 'profile.update'",
+    was: "new Set(['profile.update', 'progress.save', 'attempt.save'])",
+    is: "new Set(['profile.update', 'attempt.save'])",
     noticedBy:
       'e2e/sync/learner/progress-acks.test.ts > a completed lesson > is ticked at each step from the press until the pull, and only the pull writes it',
   },
@@ -278,8 +278,8 @@ export const replayMutants = {
   },
   'a pull from the start shows old edits over newer rows': {
     file: 'pwa/store/account/pull-state.ts',
-    was: 'await writePullState(tx, { cursor: null, epoch, count, role, sweep: { kept: offlineIds, admin }, reached });',
-    is: 'await writePullState(tx, { cursor: null, epoch, count, role, sweep: { kept: offlineIds, admin } });',
+    was: 'await writePullState(tx, { cursor: null, epoch, count, role, sweep, reached, level: PULL_LEVEL });',
+    is: 'await writePullState(tx, { cursor: null, epoch, count, role, sweep, level: PULL_LEVEL });',
     noticedBy:
       'e2e/sync/editor/acks-and-pull.test.ts > an edit that was acknowledged > gives way to later edits of others also while everything is pulled again',
   },

@@ -223,7 +223,7 @@ describe('the parts of an H5P package', () => {
       },
     ]);
     expect(report).toEqual([
-      'leftOut 1 Summary: Quizzes are not imported: Carrel has no quizzes yet.',
+      'leftOut 1 Summary: Quizzes are not imported: Carrel does not read those of other programs yet.',
       `simplified 1 Tides: ${program('Interactive Video')}`,
     ]);
   });
@@ -279,7 +279,7 @@ describe('the parts of an H5P package', () => {
       '<p>Which is wet?</p><ul><li><div>Sea</div></li><li>Sand</li></ul><p>Fill:</p><p>The _____ is _____.</p>',
     );
     expect(report).toEqual([
-      'simplified 2 Which?: Only the text of this question was taken: Carrel has no quizzes yet.',
+      'simplified 2 Which?: Only the text of this question was taken: Carrel does not read those of other programs yet.',
     ]);
   });
 

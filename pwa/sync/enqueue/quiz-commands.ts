@@ -11,10 +11,17 @@ import {
   UpdateQuestionInput,
   UpdateQuizInput,
 } from '#schema/quizzes/quiz-input.ts';
+import { ownRow } from '../commands/command-target.ts';
 import type { LessonRef } from '../commands/row-refs.ts';
 import { parseEdit } from './edit-input.ts';
-import { coalesceDelete, coalesceUpdate } from './editor-coalesce.ts';
-import { changeEditorQueue } from './editor-queue.ts';
+import {
+  coalesceDelete,
+  coalesceUpdate,
+  type DeleteBody,
+  madeOn,
+  type UpdateBody,
+} from './editor-coalesce.ts';
+import { changeEditorQueue, type EditorQueue } from './editor-queue.ts';
 
 /*
  * The edits of practice. As those of the editor (editor-commands.ts): when one of these functions resolves, the edit is
@@ -64,16 +71,17 @@ export function enqueueQuizUpdate(
   { version, base, changes }: Seen<QuizFields>,
 ): Promise<string | null> {
   const args = { ...refOf(quiz), version, base, changes: given(parseEdit(UpdateQuizInput, changes)) };
-  return changeEditorQueue(authorId, (queue) =>
-    queue.apply(coalesceUpdate(queue.unsent, { kind: 'quiz.update', args }, null)),
-  );
+  return changeEditorQueue(authorId, (queue) => {
+    const body = afterOwnAcks(queue, { kind: 'quiz.update', args });
+    return queue.apply(coalesceUpdate(queue.unsent, body, null));
+  });
 }
 
 /** Queues the deletion of a quiz with its questions; null if it was never sent and nothing is left to send. */
 export function enqueueQuizDelete(authorId: string, quiz: QuizRef, version: number): Promise<string | null> {
   const args = { ...refOf(quiz), version };
   return changeEditorQueue(authorId, (queue) =>
-    queue.apply(coalesceDelete(queue.unsent, { kind: 'quiz.delete', args })),
+    queue.apply(coalesceDelete(queue.unsent, afterOwnAcks(queue, { kind: 'quiz.delete', args }))),
   );
 }
 
@@ -107,9 +115,10 @@ export function enqueueQuestionUpdate(
 ): Promise<string | null> {
   const checked = given(parseEdit(UpdateQuestionInput, changes));
   const args = { ...refOf(quiz), questionId, version, base, changes: checked };
-  return changeEditorQueue(authorId, (queue) =>
-    queue.apply(coalesceUpdate(queue.unsent, { kind: 'question.update', args }, null)),
-  );
+  return changeEditorQueue(authorId, (queue) => {
+    const body = afterOwnAcks(queue, { kind: 'question.update', args });
+    return queue.apply(coalesceUpdate(queue.unsent, body, null));
+  });
 }
 
 /** Queues the deletion of a question; null if it was never sent and nothing is left to send. */
@@ -120,8 +129,20 @@ export function enqueueQuestionDelete(
 ): Promise<string | null> {
   const args = { ...refOf(quiz), questionId, version };
   return changeEditorQueue(authorId, (queue) =>
-    queue.apply(coalesceDelete(queue.unsent, { kind: 'question.delete', args })),
+    queue.apply(coalesceDelete(queue.unsent, afterOwnAcks(queue, { kind: 'question.delete', args }))),
   );
+}
+
+/**
+ * An edit of the version that the user's own edits have made since: a screen shows an ack a moment after it is stored, and
+ * nobody is to be in conflict with themselves.
+ */
+function afterOwnAcks<Body extends UpdateBody | DeleteBody>({ unpulled }: EditorQueue, body: Body): Body {
+  const record = ownRow(body);
+  const own = new Set(unpulled.filter((one) => ownRow(one) === record).map(({ ackVersion }) => ackVersion));
+  let { version } = body.args;
+  while (own.has(version + 1)) version += 1;
+  return madeOn(body, version);
 }
 
 function refOf({ courseId, moduleId, lessonId, lessonTitle, quizId, quizTitle }: QuizRef) {

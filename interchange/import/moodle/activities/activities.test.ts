@@ -140,7 +140,7 @@ describe('a lesson of Moodle', () => {
     const { lessons, report } = await read(lesson(page(3, 0, 4), page(4, 3, 5, 3), page(5, 4, 0, 21)));
     expect(lessons.map(({ title, html }) => [title, html])).toEqual([['Tides', 'p3']]);
     expect(report).toEqual([
-      'leftOut 1 Tides: Pages with questions are not imported: Carrel has no quizzes yet.',
+      'leftOut 1 Tides: Pages with questions are not imported: Carrel does not read those of other programs yet.',
     ]);
   });
 
@@ -249,7 +249,7 @@ describe('other activities of Moodle', () => {
   });
 
   it.each([
-    ['quiz', 'Quizzes are not imported: Carrel has no quizzes yet.'],
+    ['quiz', 'Quizzes are not imported: Carrel does not read those of other programs yet.'],
     ['choice', 'This is an activity of the other system (choice), and Carrel has nothing like it.'],
     ['lti', 'This is an activity of the other system (external tool), and Carrel has nothing like it.'],
     [
