@@ -24,7 +24,7 @@ const siteLesson = async (...quizzes: readonly CopiedQuiz[]) =>
 const bookLesson = async (...quizzes: readonly CopiedQuiz[]) =>
   textOf(await writeEpub(await courseOf(...quizzes)), 'EPUB/lessons/01-01.xhtml');
 
-/** What is shown while all answers are folded, and each folded answer. */
+/** The text that is visible while all answers are folded, and the text of each folded answer. */
 function partsOf(page: string) {
   const quizzes = page.slice(page.indexOf('<section class="quiz"'));
   const answers = [...quizzes.matchAll(/<details class="answer">.*?<\/details>/gs)].map(([one]) => one);

@@ -118,5 +118,5 @@ export const copiedQuizzes: fc.Arbitrary<ReadonlyMap<string, readonly CopiedQuiz
   )
   .map((quizzes) => new Map([['1/1', quizzes]]));
 
-/** What only the keys and explanations of {@link quizOfEveryKind} have. */
+/** The words that only the keys and explanations of {@link quizOfEveryKind} contain. */
 export const KEY_MARKS: readonly string[] = ['key-', '12.4271', '0,0313'];

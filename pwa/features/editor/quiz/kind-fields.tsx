@@ -20,7 +20,7 @@ export interface KindFieldsProps {
   onChange: (part: Partial<QuestionForm>) => void;
 }
 
-/** What makes an answer right, for each kind of question. */
+/** The fields for the right answer, by kind of question. */
 export function KindFields(props: KindFieldsProps) {
   const { form, problem, onChange } = props;
   switch (form.kind) {

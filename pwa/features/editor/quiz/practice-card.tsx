@@ -32,7 +32,7 @@ interface PracticeCardProps {
   quiz: ShownQuiz;
 }
 
-/** A practice with its questions, of which one at a time is open. */
+/** The questions of one practice; one question at a time is open. */
 export function PracticeCard({ lesson, quiz }: PracticeCardProps) {
   const { confirm } = useEditorContext();
   const ref: QuizRef = { ...lesson, quizId: quiz.id, quizTitle: quiz.title };
