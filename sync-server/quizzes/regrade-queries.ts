@@ -11,7 +11,7 @@ import { addGrades, gradeRowOf, readGradedQuiz } from './grade-queries.ts';
 import { type GradedQuiz, gradeByKeys, isOutdated, keysFor, parseKeys } from './grading-keys.ts';
 
 /** A page ends after so many attempts, or when grading them has taken so long: other writes wait for it. */
-const ATTEMPTS_PER_PAGE = 20;
+const ATTEMPTS_PER_PAGE = 10;
 const PAGE_MAX_MS = 5;
 
 /** Returns how many attempts were graded with an earlier key than the present one; 0 for practice. */
@@ -138,8 +138,8 @@ async function regradeRows(trx: Trx, { quiz, rows, mode, at }: Page): Promise<re
     at,
     shown.map(({ userId, id }) => ({ kind: 'attempt', id, userId, courseId })),
   );
-  for (const { userId, isPassed } of shown)
-    if (isPassed === 1) await completeIfPassed(trx, { userId, lessonId, courseId, at });
+  const passed = new Set(shown.filter(({ isPassed }) => isPassed === 1).map(({ userId }) => userId));
+  for (const userId of passed) await completeIfPassed(trx, { userId, lessonId, courseId, at });
   return regraded.map(({ row }) => row);
 }
 

@@ -122,7 +122,7 @@ describe('a test whose key was corrected', () => {
     await inTransaction(db, (trx) => regradePage(trx, at));
     const half = await world.attempts();
     const first = half.filter(({ score }) => score === 1).length;
-    expect([first > 0, first <= 20]).toEqual([true, true]);
+    expect([first > 0, first <= 10]).toEqual([true, true]);
     await world.server.deps.regrades.drain();
     expect((await scores(world)).every(([score]) => score === 1)).toBe(true);
     expect(await db.selectFrom('regrades').selectAll().execute()).toEqual([]);
