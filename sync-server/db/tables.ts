@@ -1,6 +1,7 @@
 import type { SupportSubject } from '#schema/account/support.ts';
 import type { RevisionEntity, RevisionKind } from '#schema/editor/history.ts';
 import type { QuestionKind, QuizUse } from '#schema/quizzes/question-kind.ts';
+import type { RowKind } from '#schema/sync/row-kinds.ts';
 import type {
   PasskeyChallengeRow,
   PasskeyRow,
@@ -182,20 +183,12 @@ export interface CounterRow {
   value: number;
 }
 
-/** The rows of a course that admins edit. */
-export type PartKind = 'course' | 'module' | 'lesson' | 'resource' | 'quiz' | 'question';
-
-/** Rows of one user. */
-export type OwnKind = 'user' | 'activation' | 'progress' | 'attempt';
-
-export type ChangeKind = PartKind | OwnKind;
-
 /**
  * The last change of a row, retained after the row is deleted (a tombstone). The order is `sequence`, never a
  * clock. For activations `id` is the course's, for progress the lesson's.
  */
 export interface ChangeRow {
-  readonly kind: ChangeKind;
+  readonly kind: RowKind;
   readonly id: string;
   /** The owner; '' for rows that belong to a course and not to a user. */
   readonly userId: string;
