@@ -1,5 +1,4 @@
 import { type StudyKind, studyKinds } from '#schema/sync/row-kinds.ts';
-import { countDeleted } from '../in-pieces.ts';
 import type { Db } from '../open.ts';
 import type { Trx } from '../transaction.ts';
 import { idsInside } from './part-queries.ts';
@@ -20,36 +19,25 @@ interface Piece {
 }
 
 /**
- * Removes users' rows of a kind in a deleted course, and before them their changes: they leave no tombstones, because a
- * device that drops a course drops them as well. Returns how many it removed.
+ * Removes users' rows of a kind in a deleted course, with their changes: they leave no tombstones, because a device that
+ * drops a course drops them as well. Returns how many it removed.
  */
 export async function removeStudyRows(
   trx: Trx,
   kind: StudyKind,
   { courseId, limit }: Piece,
 ): Promise<number> {
-  const { table, id, parent } = studyKinds[kind];
-  const ids =
-    id === `${parent}Id`
-      ? idsInside(trx, parent, { kind: 'course', ids: [courseId] })
-      : trx.selectFrom(selectStudyRows(trx, kind, courseId).as('rows')).select('id');
-  const changes = trx
-    .selectFrom('changes')
-    .select(['kind', 'id', 'userId'])
+  const { table, id } = studyKinds[kind];
+  const some = await selectStudyRows(trx, kind, courseId).limit(limit).execute();
+  if (some.length === 0) return 0;
+  await trx
+    .deleteFrom('changes')
     .where('kind', '=', kind)
-    .where('id', 'in', ids)
-    .limit(limit);
-  const removed = await countDeleted(
-    trx
-      .deleteFrom('changes')
-      .where(({ eb, refTuple }) =>
-        eb(refTuple('kind', 'id', 'userId'), 'in', changes.$asTuple('kind', 'id', 'userId')),
-      ),
-  );
-  if (removed >= limit) return removed;
-  const some = selectStudyRows(trx, kind, courseId).limit(limit - removed);
-  const rows = trx
+    .where(({ eb, or }) => or(some.map((row) => eb('id', '=', row.id).and('userId', '=', row.userId))))
+    .execute();
+  await trx
     .deleteFrom(table)
-    .where(({ eb, refTuple }) => eb(refTuple(id, 'userId'), 'in', some.$asTuple('id', 'userId')));
-  return removed + (await countDeleted(rows));
+    .where(({ eb, or }) => or(some.map((row) => eb(id, '=', row.id).and('userId', '=', row.userId))))
+    .execute();
+  return some.length;
 }
