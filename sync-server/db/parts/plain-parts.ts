@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { questionEntity } from '#schema/entities/question-entity.ts';
+import { quizEntity } from '#schema/entities/quiz-entity.ts';
 import { Question, Quiz, questionForLearners } from '#schema/quizzes/quiz.ts';
 import type { PlainKind, RowOf } from '#schema/sync/row-kinds.ts';
-import { columnsOf, questionColumns, quizColumns } from '../entity-columns.ts';
+import { columnsOf } from '../entity-columns.ts';
 import { liveLessons, liveModules } from '../live-rows.ts';
 import type { Db } from '../open.ts';
 import { slicesOf } from '../slices-of.ts';
@@ -57,7 +59,7 @@ export const selectQuizzes = (db: Db) =>
     .innerJoin(liveLessons, 'lessons.id', 'quizzes.lessonId')
     .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .select(['quizzes.id', 'modules.courseId', 'quizzes.lessonId', 'quizzes.use', 'quizzes.version'])
-    .select(columnsOf('quizzes', quizColumns));
+    .select(columnsOf('quizzes', quizEntity.fieldNames));
 
 /** Questions as rows of replies, with the use of their quiz: learners receive those of tests without keys. */
 export const selectQuestions = (db: Db) =>
@@ -68,7 +70,7 @@ export const selectQuestions = (db: Db) =>
     .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .select(['questions.id', 'modules.courseId', 'questions.quizId', 'questions.kind', 'questions.version'])
     .select(['quizzes.use'])
-    .select(columnsOf('questions', questionColumns));
+    .select(columnsOf('questions', questionEntity.fieldNames));
 
 /** What answers to this version of a question are graded by. */
 export function versionOf(question: QuestionRow): QuestionVersionRow {
