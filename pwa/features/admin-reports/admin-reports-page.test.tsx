@@ -133,7 +133,7 @@ describe('the report of a course', () => {
     await server.request(`/api/admin/questions/${questionId}`, { as: admin, method: 'PUT', body });
     const files = watchFiles();
     const { main, user } = await renderScreen(COURSES, device);
-    await main.findByText('1 attempt was graded with the earlier key. Grade again?');
+    await main.findByText('1 attempt was graded with the earlier key. Grade it again?');
     await user.click(main.getByRole('button', { name: 'Save all answers as CSV' }));
     await waitFor(() => expect(files).toHaveLength(1));
     expect(await files[0]).toContain(',alice Ashdown,alice@example.org,');

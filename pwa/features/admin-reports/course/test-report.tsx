@@ -84,10 +84,10 @@ function Outdated({ quiz: { quizId, outdated }, commands, onRegrade }: OutdatedP
       <Notice tone="wait">The attempts are graded again. Refresh the report to see the new scores.</Notice>
     );
   if (outdated === 0) return null;
-  const were = outdated === 1 ? 'was' : 'were';
+  const [were, them] = outdated === 1 ? ['was', 'it'] : ['were', 'them'];
   return (
     <Notice
-      title={`${countOf(outdated, 'attempt')} ${were} graded with the earlier key. Grade again?`}
+      title={`${countOf(outdated, 'attempt')} ${were} graded with the earlier key. Grade ${them} again?`}
       actions={
         <>
           <Button size="sm" onClick={() => onRegrade('raise')}>
