@@ -6,13 +6,14 @@ import {
 } from '#pwa/store/account/outbox.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { Reader } from '#pwa/store/database/private-store.ts';
-import { type Attempt, uniteAttempts } from '#schema/quizzes/attempt.ts';
+import { type Attempt, type GivenAnswer, uniteAttempts } from '#schema/quizzes/attempt.ts';
 
 /**
  * An attempt of the user, with all answers of this device. Its grade is the server's, by the versions that were answered;
  * null while answers of this device may change it.
  */
-export interface OwnAttempt extends Attempt {
+export interface OwnAttempt extends Readonly<Omit<Attempt, 'answers'>> {
+  readonly answers: readonly GivenAnswer[];
   /** The state of its last command that has no ack; null if the server has everything. */
   readonly unsent: OutboxState | null;
 }
@@ -31,6 +32,7 @@ export function readOwnAttempts(
 }
 
 const ungraded = { score: null, maxScore: null, isPassed: null };
+const unregraded = { handedInAt: null, isOverLimit: false, earlierScore: null, regradedAt: null };
 
 /** An attempt without answers, as a device begins it. */
 export function emptyAttempt({
@@ -38,7 +40,8 @@ export function emptyAttempt({
   quizId,
   startedAt,
 }: Pick<Attempt, 'id' | 'quizId' | 'startedAt'>): OwnAttempt {
-  return { id, quizId, startedAt, submittedAt: null, answers: [], ...ungraded, unsent: null };
+  const own = { id, quizId, startedAt, submittedAt: null, answers: [] };
+  return { ...own, ...ungraded, ...unregraded, unsent: null };
 }
 
 /**

@@ -79,13 +79,16 @@ function describeCounting(
   attempt: OwnAttempt,
   { attempt: counted }: Result,
 ): string[] {
+  const sentences: string[] = [];
   if (attempt.isOverLimit)
-    return [
+    sentences.push(
       `This attempt is stored and graded, but not counted, because ${countOf(attemptsMax ?? 0, 'attempt')} ${attemptsMax === 1 ? 'is' : 'are'} allowed and you had handed in as many before. An admin can count it.`,
-    ];
-  if (counted === null || counted.id === attempt.id) return [];
-  const passed = counted.isPassed === true ? 'passed' : 'not passed';
-  return [`Your ${scoreRule} attempt counts${inPoints(counted)}, ${passed}.`];
+    );
+  if (counted !== null && counted.id !== attempt.id) {
+    const passed = counted.isPassed === true ? 'passed' : 'not passed';
+    sentences.push(`Your ${scoreRule} attempt counts${inPoints(counted)}, ${passed}.`);
+  }
+  return sentences;
 }
 
 function describeLate({ answers, submittedAt }: OwnAttempt): string[] {
