@@ -1,51 +1,7 @@
-import { within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { pullAll } from '#e2e/sync/testing/pull-world.ts';
-import { drainLater } from '#e2e/sync/testing/world.ts';
-import { paths } from '#pwa/paths.ts';
 import { recordAnswers } from '#pwa/sync/enqueue/record-answers.ts';
-import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
-import { readOwnAttempts } from '#pwa/sync/quizzes/own-attempts.ts';
-import { goOffline, goOnline, openLearner, widenWindow } from '#pwa/testing/screens/device.ts';
-import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
-import { addQuiz } from '#sync-server/testing/quiz-for-test.ts';
-
-const OTHER = '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a41';
-const EARLY = '2026-11-21T07:00:00.000Z';
-
-/** A learner without a network, at a lesson with a test of two questions. */
-async function openTest(fields: object = {}) {
-  const device = await openLearner();
-  const { server, store } = device;
-  const { alice, admin } = server.people;
-  const { quizId, questionId, lessonId } = await addQuiz(server, { use: 'test' });
-  await server.request(`/api/admin/quizzes/${quizId}/questions`, {
-    as: admin,
-    body: { id: 'second', kind: 'text', prompt: '<p>Who pulls?</p>', key: '{"accepted":["The moon"]}' },
-  });
-  await server.request(`/api/admin/quizzes/${quizId}`, { as: admin, method: 'PUT', body: fields });
-  await downloadCourse('tides');
-  goOffline(device);
-  const open = async () => {
-    const page = await renderScreen(paths.learn('tides', lessonId), device);
-    const test = within(await page.main.findByRole('region', { name: 'Which tide?' }));
-    const press = async (name: string) => page.user.click(await test.findByRole('button', { name }));
-    return { ...page, test, press };
-  };
-  const attempts = () => readOwnAttempts(store, lessonId, [quizId]);
-  /** An attempt of another device of the learner. */
-  const onOtherDevice = (body: object) =>
-    server.request('/api/attempts', {
-      ...{ as: alice, method: 'PUT' },
-      body: { id: OTHER, quizId, startedAt: EARLY, answers: [], ...body },
-    });
-  const sync = async () => {
-    goOnline(device);
-    for (let round = 0; round < 2; round += 1) await drainLater(store);
-    await pullAll(store);
-  };
-  return { device, open, attempts, onOtherDevice, sync, quizId, questionId, lessonId };
-}
+import { goOffline, goOnline, widenWindow } from '#pwa/testing/screens/device.ts';
+import { EARLY, OTHER, openTest } from '#pwa/testing/screens/open-test.ts';
 
 describe('a test', () => {
   it('says what it is before it begins', async () => {
@@ -210,7 +166,9 @@ describe('a test on two devices', () => {
     await press('Hand in');
     await onOtherDevice({ submittedAt: EARLY });
     await sync();
-    await test.findByText(/^This attempt is stored and graded, but not counted, because 1 attempt is allowed/);
+    await test.findByText(
+      /^This attempt is stored and graded, but not counted, because 1 attempt is allowed/,
+    );
     expect(test.getByText('Your best attempt counts: 0 of 2 points, 0 %, not passed.')).toBeTruthy();
   });
 
