@@ -54,7 +54,8 @@ describe('a test', () => {
     await press('Next question');
     await test.findByText('Question 2 of 2');
     await press('Previous question');
-    expect((await test.findByRole('form')).textContent).toBe(asked);
+    await test.findByText('Question 1 of 2');
+    expect(test.getByRole('form').textContent).toBe(asked);
     const isChoice = test.queryAllByRole('radio').length > 0;
     if (!isChoice) await press('Next question');
     await user.click(await test.findByRole('radio', { name: 'The moon' }));
@@ -73,7 +74,7 @@ describe('a test', () => {
     await user.click(await test.findByRole('radio', { name: 'The flood' }));
     await press('Finish the test');
     const title = await test.findByRole('heading', { name: 'Hand in this test?' });
-    expect(document.activeElement).toBe(title);
+    await expect.poll(() => document.activeElement).toBe(title);
     expect(test.getByText('1 of 2 questions is not answered:')).toBeTruthy();
     await press('Question 2');
     await test.findByText('Question 2 of 2');
@@ -197,7 +198,7 @@ describe('the answers of a test', () => {
     await press('Look at your answers');
     await test.findByText('The answers need a connection');
     goOnline(device);
-    await press('Try again');
+    await press('Fetch them again');
     await test.findByText('“The moon” is not the answer. Right is “The flood”.');
     expect(test.getByText('The moon causes both.')).toBeTruthy();
     expect(test.getByText('Right is “The moon”.')).toBeTruthy();
