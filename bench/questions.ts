@@ -7,6 +7,7 @@ import { type Figure, median } from './figures.ts';
 
 const ROUNDS = 9;
 const CPU_SLOWDOWN = 4;
+const REST_MS = 1_200;
 const PAINT_MAX_MS = 200;
 const RATIO_MAX = 1.5;
 const PHONE = { width: 390, height: 844 };
@@ -60,7 +61,10 @@ async function takeTest(page: Page, origin: string, { lesson, count }: typeof FE
   const times: Times = { start: [], next: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const first = round === 0 ? 'Start the test' : 'Try again';
+    // A person reads before the next press; the live query rests for a second at most.
+    await page.waitForTimeout(REST_MS);
     times.start.push(await press(page, first, `Question 1 of ${count}`));
+    await page.waitForTimeout(REST_MS);
     times.next.push(await press(page, 'Next question', `Question 2 of ${count}`));
     await press(page, 'Finish the test', 'Hand in this test?');
     await press(page, 'Hand in', 'Handed in.');

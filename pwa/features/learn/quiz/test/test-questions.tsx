@@ -19,11 +19,18 @@ interface TestQuestionsProps {
   at: number;
   /** There is room for all of them. */
   isWide: boolean;
+  /** Shows another question, null: the overview, before it is stored. */
+  onGo: (questionId: string | null) => void;
 }
 
 /** An open test: one question a page, all of them where there is room, and the overview before it is handed in. */
-export function TestQuestions({ quiz, attempt, questions, at, isWide }: TestQuestionsProps) {
-  const { problem, answer, handIn, goTo } = useQuizActions(quiz, attempt);
+export function TestQuestions(props: TestQuestionsProps) {
+  const { quiz, attempt, questions, at, isWide, onGo } = props;
+  const { problem, answer, handIn, ...actions } = useQuizActions(quiz, attempt);
+  const goTo = (id: string | null) => {
+    onGo(id);
+    actions.goTo(id);
+  };
   const isOverview = at < 0;
   const [previous, current, next] = [questions[at - 1], questions[at], questions[at + 1]];
   const finish = () => goTo(null);

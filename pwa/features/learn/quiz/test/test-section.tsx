@@ -2,12 +2,14 @@ import { listQuestions, type Test } from '#pwa/sync/quizzes/lesson-quizzes.ts';
 import { media } from '#pwa/ui/layout/breakpoints.ts';
 import { useMediaQuery } from '#pwa/ui/layout/use-media-query.ts';
 import { QuizSection } from '../quiz-section.tsx';
+import { useHere } from '../use-quiz-actions.ts';
 import { TestOutcome } from './test-outcome.tsx';
 import { TestQuestions } from './test-questions.tsx';
 
 /** A test of a lesson: its start, its questions, or what came of it. */
 export function TestSection({ test }: { test: Test }) {
-  const { quiz, open, questionId } = test;
+  const { quiz, open } = test;
+  const { questionId, go } = useHere(test.questionId, open?.id ?? null);
   const isWide = useMediaQuery(media['--wide']);
   if (open === null)
     return (
@@ -25,7 +27,7 @@ export function TestSection({ test }: { test: Test }) {
       place={!isWide && at >= 0 && total > 1 ? `Question ${at + 1} of ${total}` : null}
       step={at < 0 ? 'overview' : 'questions'}
     >
-      <TestQuestions quiz={quiz} attempt={open} questions={questions} at={at} isWide={isWide} />
+      <TestQuestions quiz={quiz} attempt={open} questions={questions} at={at} isWide={isWide} onGo={go} />
     </QuizSection>
   );
 }
