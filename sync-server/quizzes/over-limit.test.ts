@@ -10,10 +10,11 @@ describe('an attempt over the limit of its test', () => {
   it('is stored, graded and marked, in the order in which the server gets it, also from two devices', async () => {
     const world = await testForTest(limited);
     // Begun first, and handed in last: the other device was offline.
-    const ids = [0, 1, 2].map(() => randomUUID());
-    await world.handIn({ id: ids[1], answer: 'b' });
-    await world.handIn({ id: ids[2], answer: 'b' });
-    const late = await world.handIn({ id: ids[0], answer: 'a' });
+    const ids: string[] = [randomUUID(), randomUUID(), randomUUID()];
+    const [first = '', second = '', third = ''] = ids;
+    await world.handIn({ id: second, answer: 'b' });
+    await world.handIn({ id: third, answer: 'b' });
+    const late = await world.handIn({ id: first, answer: 'a' });
     expect(late).toMatchObject({ isOverLimit: true, score: 1, isPassed: true });
     const attempts = await world.attempts();
     expect(attempts.map(({ id, isOverLimit }) => [ids.indexOf(id), isOverLimit])).toEqual([
