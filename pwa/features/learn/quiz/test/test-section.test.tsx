@@ -140,10 +140,11 @@ describe('a test', () => {
 
 describe('a test on two devices', () => {
   it('names the attempt that is open on the other one, and begins another', async () => {
-    const { open, attempts, onOtherDevice, sync, questionId } = await openTest();
+    const { device, open, attempts, onOtherDevice, sync, questionId } = await openTest();
     const answer = { questionId, version: 1, answer: 'a', answeredAt: EARLY };
     await onOtherDevice({ answers: [answer] });
     await sync();
+    goOffline(device);
     const { test, press } = await open();
     await test.findByText('1 attempt is open on another device');
     await press('Start the test');
