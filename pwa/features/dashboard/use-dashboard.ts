@@ -3,6 +3,7 @@ import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { listProgress } from '#pwa/store/account/progress.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { listOfflineCourses } from '#pwa/store/offline/offline-courses.ts';
+import { readCourseTests } from '#pwa/sync/quizzes/course-tests.ts';
 import type { DashboardModel } from './dashboard-model.ts';
 
 /** An activation that has not been acknowledged. */
@@ -22,12 +23,13 @@ export function useDashboard(): LearnerDashboard | null | undefined {
 }
 
 async function readDashboard(store: PrivateStore): Promise<LearnerDashboard> {
-  const [offlineCourses, progress, unsent] = await Promise.all([
+  const [offlineCourses, progress, tests, unsent] = await Promise.all([
     listOfflineCourses(store),
     listProgress(store),
+    readCourseTests(store, null),
     listUnsent(store),
   ]);
-  return { offlineCourses, progress, pending: unsent.flatMap(readPending) };
+  return { offlineCourses, progress, tests, pending: unsent.flatMap(readPending) };
 }
 
 function readPending({ command, ...row }: OutboxRow): PendingActivation[] {

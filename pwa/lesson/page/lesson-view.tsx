@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OfflineLesson } from '#pwa/store/database/rows.ts';
+import type { TestState } from '#pwa/sync/quizzes/course-tests.ts';
 import { PageVisitContext } from '#pwa/ui/layout/page-focus.ts';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { ContentsDrawer } from '../contents/contents-drawer.tsx';
@@ -34,6 +35,8 @@ interface LearnerParts {
   readonly completedIds: ReadonlySet<string>;
   /** Lessons that do not work offline. */
   readonly unavailableIds: ReadonlySet<string>;
+  /** Lessons with tests. */
+  readonly testStates: ReadonlyMap<string, TestState>;
   /** Above the list of lessons; `onChoose` closes it on a phone. */
   readonly contentsHead: (onChoose: (() => void) | undefined) => ReactNode;
   /** Questions, below the resources. */
@@ -42,7 +45,8 @@ interface LearnerParts {
   readonly notes: ReactNode;
   /** What follows, and the primary action. */
   readonly end: ReactNode;
-  readonly onComplete: (isCompleted: boolean) => void;
+  /** Undefined where only its tests complete the lesson. */
+  readonly onComplete: ((isCompleted: boolean) => void) | undefined;
 }
 
 /** What only the editor's preview has. */
@@ -80,6 +84,7 @@ export function LessonView({ userId, course, place, video, text, learner, previe
       head={learner?.contentsHead(onChoose)}
       completedIds={learner?.completedIds}
       unavailableIds={learner?.unavailableIds}
+      testStates={learner?.testStates}
       onChoose={onChoose}
     />
   );
