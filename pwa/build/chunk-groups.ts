@@ -100,7 +100,7 @@ export const chunkGroups = [
   {
     // Code that draws a lesson stays in the learners' file, even if admins' screens use it too.
     debugName: 'learn-page',
-    test: /\/pwa\/(lesson|features\/learn(?!\/quiz))\//,
+    test: /\/pwa\/(lesson(?!\/quiz)|features\/learn)\//,
     name: 'learn-page',
   },
   {
