@@ -28,6 +28,8 @@ export interface Snapshot {
   readonly title: string;
   readonly version: number;
   readonly fields: RevisionFields;
+  /** What sentences about it say besides: the use of a quiz, and of that of a question. */
+  readonly marks?: RevisionFields;
 }
 
 /** Returns the row in its current state within this transaction; undefined when there is none. */
@@ -171,7 +173,7 @@ async function findQuiz(trx: Trx, id: string): Promise<Snapshot | undefined> {
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { version, courseId, ...fields } = row;
-  return { entity: 'quiz', id, courseId, title: row.title, version, fields };
+  return { entity: 'quiz', id, courseId, title: row.title, version, fields, marks: { use: row.use } };
 }
 
 /** Its title is that of its quiz. */
@@ -194,12 +196,12 @@ const selectQuestionSnapshots = (db: Db) =>
     .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
     .select(columnsOf('questions', questionColumns))
     .select(['questions.id', 'questions.kind', 'questions.quizId', 'questions.version'])
-    .select(['quizzes.title', 'modules.courseId']);
+    .select(['quizzes.title', 'quizzes.use', 'modules.courseId']);
 
 type QuestionSnapshotRow = Awaited<
   ReturnType<ReturnType<typeof selectQuestionSnapshots>['executeTakeFirstOrThrow']>
 >;
 
-function questionSnapshot({ id, version, courseId, title, ...fields }: QuestionSnapshotRow): Snapshot {
-  return { entity: 'question', id, courseId, title, version, fields };
+function questionSnapshot({ id, version, courseId, title, use, ...fields }: QuestionSnapshotRow): Snapshot {
+  return { entity: 'question', id, courseId, title, version, fields, marks: { use } };
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useContext, useId, useRef, useState } from 'react';
 import { LessonText } from '#pwa/lesson/text/lesson-text.tsx';
 import type { OwnAttempt } from '#pwa/sync/quizzes/own-attempts.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
@@ -9,6 +9,7 @@ import type { Question } from '#schema/quizzes/quiz.ts';
 import { AnswerInput, firstAnswer, wholeAnswer } from './answer-input.tsx';
 import { Explanation } from './explanation.tsx';
 import styles from './question-card.module.css';
+import { TrialContext } from './trial-context.ts';
 
 interface QuestionCardProps {
   question: Question;
@@ -21,6 +22,7 @@ interface QuestionCardProps {
 /** A question of a practice, which is explained as soon as it is answered. */
 export function QuestionCard({ question, number, attempt, onAnswer }: QuestionCardProps) {
   const prompt = useId();
+  const isTrial = useContext(TrialContext);
   const form = useRef<HTMLFormElement>(null);
   const given = attempt.answers.filter(({ questionId }) => questionId === question.id);
   const last = given.at(-1);
@@ -80,7 +82,7 @@ export function QuestionCard({ question, number, attempt, onAnswer }: QuestionCa
             Your answer counts as you saw the question. Try again to answer it as it is now.
           </Notice>
         )}
-        {last !== undefined && (
+        {last !== undefined && !isTrial && (
           <p className={styles.saved}>
             <CheckCircleIcon />
             Saved on this device

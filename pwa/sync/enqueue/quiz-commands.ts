@@ -24,7 +24,7 @@ import {
 import { changeEditorQueue, type EditorQueue } from './editor-queue.ts';
 
 /*
- * The edits of practice. As those of the editor (editor-commands.ts): when one of these functions resolves, the edit is
+ * The edits of practice and tests. As those of the editor (editor-commands.ts): when one of these functions resolves, the edit is
  * durable on the device.
  */
 
@@ -32,12 +32,13 @@ import { changeEditorQueue, type EditorQueue } from './editor-queue.ts';
 export interface QuizRef extends LessonRef {
   readonly quizId: string;
   readonly quizTitle: string;
+  readonly quizUse: QuizUse;
 }
 
 type Placed = readonly { readonly position: string }[];
 const after = (rows: Placed): string => generateKeyBetween(rows.at(-1)?.position ?? null, null);
 
-/** Queues practice, after the others of its lesson. */
+/** Queues practice or a test, after the others of its lesson. */
 export async function enqueueQuizCreate(
   authorId: string,
   { courseId, moduleId, lessonId, lessonTitle }: LessonRef,
@@ -92,15 +93,21 @@ export type NewQuestion = Pick<
 >;
 type QuestionChanges = CommandOf<'question.update'>['args']['changes'];
 
-/** Queues a question, after the others of its quiz. */
+interface NewPlace {
+  readonly siblings: Placed;
+  /** Otherwise it is the last one. */
+  readonly position?: string | undefined;
+}
+
+/** Queues a question, after the others of its quiz unless a position is given. */
 export async function enqueueQuestionCreate(
   authorId: string,
   quiz: QuizRef,
-  { siblings, ...fields }: NewQuestion & { readonly siblings: Placed },
+  { siblings, position = after(siblings), ...fields }: NewQuestion & NewPlace,
 ) {
   const input = parseEdit(CreateQuestionInput, fields);
   const questionId = uuid();
-  const row = { ...questionEntity.defaults, ...given(input), ...fields, position: after(siblings) };
+  const row = { ...questionEntity.defaults, ...given(input), ...fields, position };
   const commandId = await changeEditorQueue(authorId, (queue) =>
     queue.append({ kind: 'question.create', args: { ...refOf(quiz), ...row, questionId } }),
   );
@@ -145,6 +152,6 @@ function afterOwnAcks<Body extends UpdateBody | DeleteBody>({ unpulled }: Editor
   return madeOn(body, version);
 }
 
-function refOf({ courseId, moduleId, lessonId, lessonTitle, quizId, quizTitle }: QuizRef) {
-  return { courseId, moduleId, lessonId, lessonTitle, quizId, quizTitle };
+function refOf({ courseId, moduleId, lessonId, lessonTitle, quizId, quizTitle, quizUse }: QuizRef) {
+  return { courseId, moduleId, lessonId, lessonTitle, quizId, quizTitle, quizUse };
 }
