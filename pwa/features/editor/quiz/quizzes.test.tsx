@@ -127,7 +127,8 @@ describe('a test in the editor', () => {
     expect(await sentences()).toEqual(['Add test “Test” to lesson “Lesson 1”']);
     await user.click(main.getByRole('button', { name: /^Delete\s*Test$/ }));
     await user.click(await screen.findByRole('button', { name: 'Delete the test' }));
-    await waitFor(async () => expect(await sentences()).toEqual([]));
+    await waitFor(() => expect(main.queryByText('Test', { selector: 'p' })).toBeNull());
+    expect((await sentences()).at(-1)).toBe('Delete test “Test” of lesson “Lesson 1”');
   });
 
   it('has settings, which are refused in place and sent as one edit of what changed', async () => {
@@ -147,8 +148,8 @@ describe('a test in the editor', () => {
     await user.click(dialog.getByRole('button', { name: 'Save settings' }));
     expect(dialog.getByText('Please enter a whole number from 1 to 100, or nothing')).toBeTruthy();
     await fill('Number of attempts', '2');
-    await user.click(dialog.getByRole('radio', { name: 'The last attempt' }));
-    await user.click(dialog.getByRole('radio', { name: 'Their score only' }));
+    await user.click(dialog.getByRole('radio', { name: /^The last attempt/ }));
+    await user.click(dialog.getByRole('radio', { name: /^Their score only/ }));
     await user.click(dialog.getByRole('checkbox', { name: 'Required for the lesson' }));
     await user.click(dialog.getByRole('button', { name: 'Save settings' }));
     await main.findByText(
@@ -176,7 +177,7 @@ describe('a test in the editor', () => {
     const { main, user, sentences, store } = await openTest();
     await user.click(main.getByRole('button', { name: /^Edit\s*question 1$/ }));
     const card = within(await main.findByRole('region', { name: 'Question' }));
-    await user.type(card.getByLabelText('Choice 1'), ' tide');
+    await user.type(card.getByLabelText('Choice 2'), ' tide');
     await user.click(card.getByRole('button', { name: 'Try it' }));
     const trial = within(await screen.findByRole('dialog', { name: 'Try the question' }));
     await user.click(trial.getByRole('radio', { name: 'The moon' }));
