@@ -65,6 +65,8 @@ export const adminMessages = {
   resourceDeleted: 'Resource deleted successfully!',
   quizSaveFailed: 'The practice or test could not be saved',
   quizDeleteFailed: 'The practice or test could not be deleted',
+  attemptCountFailed: 'The attempt could not be counted',
+  regradeFailed: 'The attempts could not be graded again',
   questionSaved: 'Question saved',
   questionSaveFailed: 'The question could not be saved',
   questionDeleted: 'Question deleted',
