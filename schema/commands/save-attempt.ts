@@ -14,7 +14,8 @@ export const saveAttempt = defineCommand(
   {
     request: ({ args: { lessonId: _, quizTitle: __, ...body } }) =>
       requestTo(endpoints.saveAttempt, {}, { body }),
-    sentence: ({ quizTitle }) => `Save your answers in “${quizTitle}”`,
+    sentence: ({ quizTitle, submittedAt }) =>
+      submittedAt === undefined ? `Save your answers in “${quizTitle}”` : `Hand in the test “${quizTitle}”`,
     failure: messages.replyUnreadable,
     record: ({ args }) => `attempt/${args.id}`,
     screen: ({ lessonId }) => ({ name: 'lesson', lessonId }),

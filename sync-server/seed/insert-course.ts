@@ -79,7 +79,7 @@ async function insertLesson(
   moduleId: string,
   { lesson, position }: Position & { lesson: PreparedLesson },
 ): Promise<Inserted[]> {
-  const { content, resources, quizzes, ...fields } = lesson;
+  const { content, resources, quizzes = [], ...fields } = lesson;
   await trx
     .insertInto('lessons')
     .values({ ...fields, moduleId, position, version: 1 })

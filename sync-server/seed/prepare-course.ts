@@ -25,7 +25,7 @@ interface PreparedLesson extends Omit<LessonRow, Placed | 'moduleId'> {
   /** Sanitised HTML. */
   readonly content: string;
   readonly resources: readonly PreparedResource[];
-  readonly quizzes: readonly CopiedQuiz[];
+  readonly quizzes?: readonly CopiedQuiz[];
 }
 
 interface PreparedModule extends Omit<ModuleRow, Placed | 'courseId'> {

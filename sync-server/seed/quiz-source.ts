@@ -31,8 +31,8 @@ const QuizSources = v.array(
   v.strictObject({
     use: QuizUse,
     title: Text,
-    passPercent: v.optional(quizEntity.fields.passPercent),
-    attemptsMax: v.optional(quizEntity.fields.attemptsMax),
+    passPercent: v.optional(quizEntity.fields.passPercent, quizEntity.defaults.passPercent),
+    attemptsMax: v.optional(quizEntity.fields.attemptsMax, quizEntity.defaults.attemptsMax),
     isRequired: v.optional(v.boolean(), false),
     isShuffled: v.optional(v.boolean(), false),
     questions: v.pipe(v.array(QuestionSource), v.nonEmpty()),

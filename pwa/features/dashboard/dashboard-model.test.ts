@@ -54,7 +54,7 @@ const boats = offlineCourse('boats', [lesson('boats-1'), lesson('boats-2', 'http
 const shops = offlineCourse('shops', [lesson('shops-1'), lesson('shops-2')]);
 
 function dashboard(progress: LessonProgress[] = [], offlineCourses = [boats, shops]): DashboardModel {
-  return { offlineCourses, progress };
+  return { offlineCourses, progress, tests: [] };
 }
 
 const onDevice = {

@@ -5,6 +5,7 @@ import {
   type OnDevice,
 } from '#pwa/downloads/readiness/offline-readiness.ts';
 import type { OfflineCourse, OfflineLesson } from '#pwa/store/database/rows.ts';
+import { type CourseTest, stateByLesson, type TestState } from '#pwa/sync/quizzes/course-tests.ts';
 import type { Course } from '#schema/courses/course.ts';
 import { parseVideoUrl } from '#schema/courses/video.ts';
 import { findActivity, orderCourses } from '#schema/learning/course-order.ts';
@@ -15,6 +16,8 @@ import { countCompleted, findFinish, findResumeLesson } from '#schema/learning/r
 export interface DashboardModel {
   readonly offlineCourses: readonly OfflineCourse[];
   readonly progress: readonly LessonProgress[];
+  /** Of the courses on the device. */
+  readonly tests: readonly CourseTest[];
 }
 
 /** The data of a course card. */
@@ -30,6 +33,8 @@ export interface CourseCardFacts {
   readonly percent: number;
   /** When the course was finished; null while a lesson is open. */
   readonly finishedAt: string | null;
+  /** A test was handed in and has no score yet. */
+  readonly isScoreWaiting: boolean;
 }
 
 /** The lesson to continue, over all courses. */
@@ -42,6 +47,8 @@ export interface ContinueFacts {
   /** The position in the video in seconds; null if there is none or it was not started. */
   readonly stoppedAt: number | null;
   readonly hasBegun: boolean;
+  /** The required test that completes it. */
+  readonly test: TestState | null;
   /** Whether the course is being fetched: the card is a placeholder that cannot be opened yet. */
   readonly isComing: boolean;
 }
@@ -75,6 +82,7 @@ export function listCards(
       total: lessonIds.length,
       percent: percentComplete(completed, lessonIds.length),
       finishedAt: findFinish(lessonIds, dashboard.progress),
+      isScoreWaiting: dashboard.tests.some((test) => test.courseId === courseId && test.state === 'waiting'),
     };
   });
 }
@@ -109,7 +117,7 @@ export function findContinue(
   dashboard: DashboardModel,
   coming: readonly Course[] = [],
 ): ContinueFacts | null {
-  const { progress } = dashboard;
+  const { progress, tests } = dashboard;
   const listOpen = (courses: readonly Outline[], isComing: boolean) =>
     courses
       .map((course) => ({ course, isComing, lessonIds: lessonIdsOf(course) }))
@@ -121,17 +129,17 @@ export function findContinue(
   const open = activatedIds.flatMap((id) => [...here, ...away].filter(({ course }) => course.id === id));
   const [first] = orderCourses(open, progress);
   if (first === undefined) return null;
-  const facts = continueIn(first.course, progress, findActivity(first, progress) !== null);
+  const facts = continueIn(first.course, { progress, tests });
   return facts === null ? null : { ...facts, isComing: first.isComing };
 }
 
 function continueIn(
   course: Outline,
-  progress: readonly LessonProgress[],
-  hasBegun: boolean,
+  { progress, tests }: Pick<DashboardModel, 'progress' | 'tests'>,
 ): Omit<ContinueFacts, 'isComing'> | null {
   const ids = lessonIdsOf(course);
-  const lessonId = findResumeLesson(ids, progress);
+  const states = stateByLesson(tests.filter(({ isRequired }) => isRequired));
+  const lessonId = resumeIn(ids, progress, states);
   const lessons: readonly PlayableLesson[] = course.modules.flatMap((module) => [...module.lessons]);
   const lesson = lessons.find((each) => each.id === lessonId);
   if (lesson === undefined) return null;
@@ -142,8 +150,21 @@ function continueIn(
     total: ids.length,
     percent: percentComplete(countCompleted(ids, progress), ids.length),
     stoppedAt: findStop(lesson, progress),
-    hasBegun,
+    hasBegun: findActivity({ lessonIds: ids }, progress) !== null,
+    test: states.get(lesson.id) ?? null,
   };
+}
+
+/** While the score of its test waits, there is nothing to do in a lesson: the next open one is continued. */
+function resumeIn(
+  ids: readonly string[],
+  progress: readonly LessonProgress[],
+  states: ReadonlyMap<string, TestState>,
+): string | null {
+  const lessonId = findResumeLesson(ids, progress);
+  if (lessonId === null || states.get(lessonId) !== 'waiting') return lessonId;
+  const isOpen = (id: string) => states.get(id) !== 'waiting' && countCompleted([id], progress) === 0;
+  return ids.slice(ids.indexOf(lessonId)).find(isOpen) ?? ids.find(isOpen) ?? lessonId;
 }
 
 /** A lesson of the catalogue has no video URL. */

@@ -22,6 +22,7 @@ import { PendingActivations } from './courses/pending-activations.tsx';
 import { RecommendedCourses } from './courses/recommended-courses.tsx';
 import { RemovedCourses } from './courses/removed-courses.tsx';
 import { ReturnedCourses } from './courses/returned-courses.tsx';
+import { ScoreChanges } from './courses/score-changes.tsx';
 import { useCourseDownloader } from './courses/use-course-downloader.ts';
 import { countLessonsOffline, findContinue, listCards, listRecommended } from './dashboard-model.ts';
 import styles from './dashboard-page.module.css';
@@ -87,6 +88,7 @@ function Dashboard({ user, isExpired }: { user: User; isExpired: boolean }) {
       <PendingActivations rows={dashboard.pending} />
       <EvictionNotice storagePath={paths.storage} />
       <ReturnedCourses />
+      <ScoreChanges />
       <RemovedCourses activatedIds={user.activatedCourses} offeredIds={offeredIds} />
       <CourseUpdates titles={new Map(dashboard.offlineCourses.map(({ id, title }) => [id, title]))} />
       {next && <ContinueCard facts={next} />}

@@ -3,6 +3,7 @@ import { listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { listProgress } from '#pwa/store/account/progress.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { listOfflineCourses } from '#pwa/store/offline/offline-courses.ts';
+import { readCourseTests } from '#pwa/sync/quizzes/course-tests.ts';
 import type { DashboardModel } from './dashboard-model.ts';
 
 /** An activation that has not been acknowledged. */
@@ -27,7 +28,11 @@ async function readDashboard(store: PrivateStore): Promise<LearnerDashboard> {
     listProgress(store),
     listUnsent(store),
   ]);
-  return { offlineCourses, progress, pending: unsent.flatMap(readPending) };
+  const tests = await readCourseTests(
+    store,
+    offlineCourses.map(({ id }) => id),
+  );
+  return { offlineCourses, progress, tests, pending: unsent.flatMap(readPending) };
 }
 
 function readPending({ command, ...row }: OutboxRow): PendingActivation[] {

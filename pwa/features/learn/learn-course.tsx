@@ -6,6 +6,7 @@ import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { listProgress } from '#pwa/store/account/progress.ts';
 import type { OfflineCourse } from '#pwa/store/database/rows.ts';
 import { findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
+import { readCourseTests } from '#pwa/sync/quizzes/course-tests.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
 import { ContentProblem } from './course/content-problem.tsx';
 import { NoLessons } from './course/no-lessons.tsx';
@@ -29,7 +30,8 @@ export function LearnCourse({ userId, courseId }: LearnCourseProps) {
   const [first] = useState(() => findPreloadedCourse(userId, courseId));
   const course = usePrivateQuery((store) => findOfflineCourse(store, courseId), [courseId], first?.course);
   const progress = usePrivateQuery(listProgress, [], first?.progress);
-  const isRead = course !== undefined && progress !== undefined;
+  const tests = usePrivateQuery((store) => readCourseTests(store, [courseId]), [courseId], first?.tests);
+  const isRead = course !== undefined && progress !== undefined && tests !== undefined;
   const place = isRead ? findPlace(course, progress ?? [], requestedId) : null;
   // The lesson id is in the URL, so its text is read before the outline is available.
   const lessonId = place?.lesson.id ?? (isRead ? null : requestedId);
@@ -54,6 +56,7 @@ export function LearnCourse({ userId, courseId }: LearnCourseProps) {
       place={place}
       html={html}
       progress={progress ?? []}
+      tests={tests ?? []}
       refresh={refresh}
     />
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { whenIdle } from '#pwa/device/when-idle.ts';
+import type { TestState } from '#pwa/sync/quizzes/course-tests.ts';
 import { useOpenLesson } from '../page/lesson-way.tsx';
 import styles from './course-contents.module.css';
 import { type ListedModule, ModuleLessons } from './module-lessons.tsx';
@@ -14,6 +15,7 @@ interface CourseContentsProps {
   completedIds: ReadonlySet<string> | undefined;
   /** Lessons that do not work offline. */
   unavailableIds: ReadonlySet<string> | undefined;
+  testStates: ReadonlyMap<string, TestState> | undefined;
   /** Called when a lesson was chosen; on a phone, this closes the drawer. */
   onChoose: (() => void) | undefined;
 }
@@ -23,7 +25,7 @@ interface CourseContentsProps {
  * next, only the two ways that change are rendered again.
  */
 export function CourseContents(props: CourseContentsProps) {
-  const { course, currentId, title, head, completedIds, unavailableIds, onChoose } = props;
+  const { course, currentId, title, head, completedIds, unavailableIds, testStates, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
   const open = useOpenLesson(onChoose);
   useCurrentInSight(list, currentId);
@@ -42,6 +44,7 @@ export function CourseContents(props: CourseContentsProps) {
           currentId={module.lessons.some(({ id }) => id === currentId) ? currentId : null}
           completedIds={completedIds}
           unavailableIds={unavailableIds}
+          testStates={testStates}
           onOpen={open}
         />
       ))}

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import type { TestState } from '#pwa/sync/quizzes/course-tests.ts';
 import { OfflineIcon } from '#pwa/ui/display/icons.tsx';
 import { LessonWay, type OpenLesson } from '../page/lesson-way.tsx';
 import styles from './course-contents.module.css';
@@ -24,12 +25,13 @@ interface ModuleLessonsProps {
   currentId: string | null;
   completedIds: ReadonlySet<string> | undefined;
   unavailableIds: ReadonlySet<string> | undefined;
+  testStates: ReadonlyMap<string, TestState> | undefined;
   onOpen: OpenLesson;
 }
 
 /** A module and its lessons. */
 export const ModuleLessons = memo(function ModuleLessons(props: ModuleLessonsProps) {
-  const { module, number, courseId, currentId, completedIds, unavailableIds, onOpen } = props;
+  const { module, number, courseId, currentId, completedIds, unavailableIds, testStates, onOpen } = props;
   return (
     <section className={styles.module}>
       <h3 className={styles.moduleTitle}>
@@ -53,6 +55,7 @@ export const ModuleLessons = memo(function ModuleLessons(props: ModuleLessonsPro
               isCurrent={lesson.id === currentId}
               isCompleted={completedIds?.has(lesson.id)}
               isAway={unavailableIds?.has(lesson.id) === true}
+              test={testStates?.get(lesson.id)}
               onOpen={onOpen}
             />
           </li>
@@ -68,17 +71,25 @@ interface LessonRowProps {
   isCurrent: boolean;
   isCompleted: boolean | undefined;
   isAway: boolean;
+  test: TestState | undefined;
   onOpen: OpenLesson;
 }
 
+const testLabels: Readonly<Record<TestState, string>> = {
+  open: 'Test',
+  waiting: 'Score waits',
+  passed: 'Test passed',
+};
+
 const LessonRow = memo(function LessonRow(props: LessonRowProps) {
-  const { lesson, courseId, isCurrent, isCompleted, isAway, onOpen } = props;
+  const { lesson, courseId, isCurrent, isCompleted, isAway, test, onOpen } = props;
   return (
     <LessonWay {...{ courseId, isCurrent, onOpen }} lessonId={lesson.id} className={styles.lesson}>
       {isCompleted !== undefined && <LessonTick isDone={isCompleted} />}
       <span className={styles.lessonTitle} dir="auto">
         {lesson.title}
       </span>
+      {test !== undefined && <span className={styles.test}>{testLabels[test]}</span>}
       {isAway && (
         <span className={styles.away} title="Does not work offline">
           <OfflineIcon />

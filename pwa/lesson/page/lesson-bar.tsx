@@ -17,7 +17,7 @@ interface LessonBarProps {
   courseId: string;
   place: LessonPlace<NamedLesson>;
   isCompleted: boolean | undefined;
-  /** Without it, there is no learner who could. */
+  /** Without it, there is no learner who could, or only a test completes the lesson. */
   onComplete: ((isCompleted: boolean) => void) | undefined;
   /** Start of the bar on a phone: the button for the list of lessons. */
   contentsButton: ReactNode;

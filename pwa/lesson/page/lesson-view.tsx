@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OfflineLesson } from '#pwa/store/database/rows.ts';
+import type { TestState } from '#pwa/sync/quizzes/course-tests.ts';
 import { PageVisitContext } from '#pwa/ui/layout/page-focus.ts';
 import { PageTitle } from '#pwa/ui/layout/page-title.tsx';
 import { ContentsDrawer } from '../contents/contents-drawer.tsx';
@@ -34,6 +35,8 @@ interface LearnerParts {
   readonly completedIds: ReadonlySet<string>;
   /** Lessons that do not work offline. */
   readonly unavailableIds: ReadonlySet<string>;
+  /** Lessons with tests. */
+  readonly testStates: ReadonlyMap<string, TestState>;
   /** Above the list of lessons; `onChoose` closes it on a phone. */
   readonly contentsHead: (onChoose: (() => void) | undefined) => ReactNode;
   /** Questions, below the resources. */
@@ -42,13 +45,16 @@ interface LearnerParts {
   readonly notes: ReactNode;
   /** What follows, and the primary action. */
   readonly end: ReactNode;
-  readonly onComplete: (isCompleted: boolean) => void;
+  /** Undefined where only its tests complete the lesson. */
+  readonly onComplete: ((isCompleted: boolean) => void) | undefined;
 }
 
 /** What only the editor's preview has. */
 interface PreviewParts {
   /** Above the lesson. */
   readonly strip: ReactNode;
+  /** Questions, which can be tried. */
+  readonly quizzes: ReactNode;
   /** Shows a lesson; never changes. */
   readonly onChoose: (lessonId: string) => void;
 }
@@ -80,6 +86,7 @@ export function LessonView({ userId, course, place, video, text, learner, previe
       head={learner?.contentsHead(onChoose)}
       completedIds={learner?.completedIds}
       unavailableIds={learner?.unavailableIds}
+      testStates={learner?.testStates}
       onChoose={onChoose}
     />
   );
@@ -110,7 +117,7 @@ export function LessonView({ userId, course, place, video, text, learner, previe
               </header>
               {text}
               <ResourceList userId={userId} resources={lesson.resources} />
-              {learner?.quizzes}
+              {learner?.quizzes ?? preview?.quizzes}
               <div className={styles.notes}>{learner?.notes}</div>
               <div className={styles.end}>{learner?.end}</div>
               <LessonBar

@@ -1,9 +1,8 @@
 import { ANSWER_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { Answer } from '#schema/quizzes/attempt.ts';
 import { readChoices } from '#schema/quizzes/question-content.ts';
-import type { Question } from '#schema/quizzes/quiz.ts';
 import { shuffleBy } from '#schema/quizzes/shuffle.ts';
-import type { AnswerInputProps } from './answer-input-props.ts';
+import type { AnswerInputProps, AskedQuestion } from './answer-input-props.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import { MatchInput } from './match-input.tsx';
 import { OrderInput } from './order-input.tsx';
@@ -52,11 +51,11 @@ export function AnswerInput(props: AnswerInputProps) {
 }
 
 /** What an untouched question says: the lines of an order lie in some order from the start. */
-export const firstAnswer = (question: Question, attemptId: string): Answer | null =>
+export const firstAnswer = (question: AskedQuestion, attemptId: string): Answer | null =>
   question.kind === 'order' ? shuffleBy(attemptId, readChoices(question)).map(({ id }) => id) : null;
 
 /** The answer, if all of it was given; otherwise null. */
-export function wholeAnswer(question: Question, answer: Answer | null): Answer | null {
+export function wholeAnswer(question: AskedQuestion, answer: Answer | null): Answer | null {
   if (answer === null) return null;
   if (typeof answer === 'string') return answer.trim() === '' ? null : answer;
   const left = readChoices(question).filter(({ side }) => side === 'left');

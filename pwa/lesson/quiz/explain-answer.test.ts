@@ -9,12 +9,12 @@ const choices = JSON.stringify([
   { id: 'b', text: 'Low', side: 'right' },
   { id: 'c', text: 'Lunch' },
 ]);
-const explain = (kind: QuestionKind, key: QuestionKey, answer: Answer) => {
+const explain = (kind: QuestionKind, key: QuestionKey, answer: Answer | null) => {
   const { title, sentence } = explainAnswer({ kind, choices, key: JSON.stringify(key) }, answer);
   return `${title}. ${sentence}`;
 };
 
-it.each<[QuestionKind, QuestionKey, Answer, string]>([
+it.each<[QuestionKind, QuestionKey, Answer | null, string]>([
   ['one', { right: ['a'] }, 'a', 'Right. '],
   ['one', { right: ['a'] }, 'c', 'Not right. “Lunch” is not the answer. Right is “Ebb”.'],
   ['several', { right: ['a', 'b'] }, ['a'], 'Partly right: 1 of 2. Right: “Ebb”, “Low”.'],
@@ -34,6 +34,8 @@ it.each<[QuestionKind, QuestionKey, Answer, string]>([
     ['c', 'a', 'b'],
     'Partly right: 1 of 2. The right order: “Ebb”, “Low”, “Lunch”.',
   ],
+  ['one', { right: ['a'] }, null, 'Not answered. Right is “Ebb”.'],
+  ['several', { right: ['a', 'b'] }, null, 'Not answered. Right: “Ebb”, “Low”.'],
   ['open', { model: 'The moon.' }, 'The sun', 'Compare with the model answer. The moon.'],
 ])('an answer to %s is explained in words', (kind, key, answer, sentence) => {
   expect(explain(kind, key, answer)).toBe(sentence);

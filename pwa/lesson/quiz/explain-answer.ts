@@ -12,33 +12,34 @@ export interface Explained {
 
 type Shown = Pick<Question, 'kind' | 'choices' | 'key'>;
 
-/** Says whether an answer is right, how much of it is, and what is wrong with it. */
-export function explainAnswer(question: Shown, answer: Answer): Explained {
-  const grade = gradeAnswer(question, answer);
+/**
+ * Says whether an answer is right, how much of it is, and what is wrong with it.
+ *
+ * @param answer null: the question was left out
+ */
+export function explainAnswer(question: Shown, answer: Answer | null): Explained {
   const key = readKey(question) ?? {};
+  const grade = answer === null ? null : gradeAnswer(question, answer);
   if (question.kind === 'open')
     return { isRight: false, title: 'Compare with the model answer', sentence: key.model ?? '' };
-  if (grade.share === 1) return { isRight: true, title: 'Right', sentence: '' };
-  return { isRight: false, title: titleOf(grade), sentence: sentenceOf(question, key, answer) };
+  if (grade?.share === 1) return { isRight: true, title: 'Right', sentence: '' };
+  const title = grade === null ? 'Not answered' : titleOf(grade);
+  return { isRight: false, title, sentence: sentenceOf(question, key, answer) };
 }
 
 const titleOf = ({ right, whole, share }: Grade): string =>
   right === 0 || whole < 2 || share === null ? 'Not right' : `Partly right: ${right} of ${whole}`;
 
-function sentenceOf(question: Shown, key: QuestionKey, answer: Answer): string {
+function sentenceOf(question: Shown, key: QuestionKey, answer: Answer | null): string {
   const texts = new Map(readChoices(question).map(({ id, text }) => [id, text]));
   const quote = (text: string) => `“${text}”`;
   const named = (id: string) => quote(texts.get(id) ?? '');
   const right = key.right ?? [];
   switch (question.kind) {
     case 'one':
-      return typeof answer === 'string'
-        ? `${named(answer)} is not the answer. Right is ${right.map(named).join(', ')}.`
-        : '';
+      return `${typeof answer === 'string' ? `${named(answer)} is not the answer. ` : ''}Right is ${right.map(named).join(', ')}.`;
     case 'several': {
-      const wrong = (typeof answer === 'string' ? [answer] : answer.flat()).filter(
-        (id) => !right.includes(id),
-      );
+      const wrong = (Array.isArray(answer) ? answer.flat() : []).filter((id) => !right.includes(id));
       const taken = wrong.length === 0 ? '' : `Not right: ${wrong.map(named).join(', ')}. `;
       return `${taken}Right: ${right.map(named).join(', ')}.`;
     }

@@ -1,15 +1,14 @@
-import { useContext, useId, useRef, useState } from 'react';
-import { LessonText } from '#pwa/lesson/text/lesson-text.tsx';
+import { useId, useRef, useState } from 'react';
 import type { OwnAttempt } from '#pwa/sync/quizzes/own-attempts.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
-import { CheckCircleIcon } from '#pwa/ui/display/icons.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import type { Answer } from '#schema/quizzes/attempt.ts';
 import type { Question } from '#schema/quizzes/quiz.ts';
 import { AnswerInput, firstAnswer, wholeAnswer } from './answer-input.tsx';
 import { Explanation } from './explanation.tsx';
 import styles from './question-card.module.css';
-import { TrialContext } from './trial-context.ts';
+import { QuestionPrompt } from './question-prompt.tsx';
+import { SavedNote } from './saved-note.tsx';
 
 interface QuestionCardProps {
   question: Question;
@@ -22,7 +21,6 @@ interface QuestionCardProps {
 /** A question of a practice, which is explained as soon as it is answered. */
 export function QuestionCard({ question, number, attempt, onAnswer }: QuestionCardProps) {
   const prompt = useId();
-  const isTrial = useContext(TrialContext);
   const form = useRef<HTMLFormElement>(null);
   const given = attempt.answers.filter(({ questionId }) => questionId === question.id);
   const last = given.at(-1);
@@ -55,10 +53,7 @@ export function QuestionCard({ question, number, attempt, onAnswer }: QuestionCa
         if (!isAnswered) void check();
       }}
     >
-      <div id={prompt} className={styles.prompt}>
-        {number !== null && <span className={styles.number}>{number}.</span>}
-        <LessonText html={question.prompt} />
-      </div>
+      <QuestionPrompt id={prompt} number={number} html={question.prompt} />
       <AnswerInput
         question={isChangedSince ? { ...question, key: '' } : question}
         attemptId={attempt.id}
@@ -82,12 +77,7 @@ export function QuestionCard({ question, number, attempt, onAnswer }: QuestionCa
             Your answer counts as you saw the question. Try again to answer it as it is now.
           </Notice>
         )}
-        {last !== undefined && !isTrial && (
-          <p className={styles.saved}>
-            <CheckCircleIcon />
-            Saved on this device
-          </p>
-        )}
+        {last !== undefined && <SavedNote />}
       </div>
       {isAnswered ? (
         <Button onClick={tryAgain}>Try again</Button>

@@ -1,4 +1,5 @@
 import type { OfflineCourse } from '#pwa/store/database/rows.ts';
+import type { CourseTest } from '#pwa/sync/quizzes/course-tests.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
 
 /*
@@ -11,6 +12,7 @@ export interface PreloadedCourse {
   readonly lessonId: string | null;
   readonly course: OfflineCourse | null;
   readonly progress: readonly LessonProgress[];
+  readonly tests: readonly CourseTest[];
   /** The HTML of that lesson; null if it is not on this device, or the address names none. */
   readonly html: string | null;
 }

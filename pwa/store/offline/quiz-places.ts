@@ -5,6 +5,8 @@ import type { PrivateStore, Reader } from '../database/private-store.ts';
 /** Where the user is in a quiz: a reload, or the end of the app, returns to the same question. */
 const QuizPlace = v.object({
   attemptId: v.string(),
+  /** When the attempt was begun: before its first answer only this device knows it. */
+  startedAt: v.optional(v.string()),
   /** Null: after the last question. */
   questionId: v.nullable(v.string()),
 });

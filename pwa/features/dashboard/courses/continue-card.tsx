@@ -8,9 +8,11 @@ import { formatPosition } from '#schema/learning/resume.ts';
 import type { ContinueFacts } from '../dashboard-model.ts';
 import styles from './continue-card.module.css';
 
+const testPlaces = { open: 'test to take', waiting: 'test handed in, score waits' } as const;
+
 /** The learner's next action: the lesson to continue, at the stored position. */
 export function ContinueCard({ facts }: { facts: ContinueFacts }) {
-  const { course, lesson, number, total, percent, stoppedAt, hasBegun, isComing } = facts;
+  const { course, lesson, number, total, percent, stoppedAt, hasBegun, test, isComing } = facts;
   const action = (
     <>
       {hasBegun ? 'Continue Learning' : 'Start Learning'}
@@ -19,6 +21,7 @@ export function ContinueCard({ facts }: { facts: ContinueFacts }) {
   );
   const place = [`lesson ${number} of ${total}`];
   if (stoppedAt !== null) place.push(`stopped at ${formatPosition(stoppedAt)}`);
+  if (test !== null && test !== 'passed') place.push(testPlaces[test]);
   return (
     <Card as="section" className={styles.card} aria-labelledby="continue-lesson">
       <CourseCover

@@ -70,6 +70,7 @@ function Progress({ card }: { card: CourseCardFacts }) {
           ? `${card.completed} of ${card.total} lessons · ${card.percent}%`
           : `Finished on ${describeDate(card.finishedAt)} · ${countOf(card.total, 'lesson')}`}
       </p>
+      {card.isScoreWaiting && <p className={styles.muted}>Test handed in, score waits</p>}
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { LessonPlace } from '#pwa/lesson/lesson-place.ts';
 import { paths } from '#pwa/paths.ts';
 import type { OfflineCourse, OfflineLesson } from '#pwa/store/database/rows.ts';
+import type { CourseTest } from '#pwa/sync/quizzes/course-tests.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
 import { ArrowForwardIcon } from '#pwa/ui/display/icons.tsx';
@@ -16,6 +17,8 @@ interface LessonEndProps {
   completedIds: ReadonlySet<string>;
   /** When the course was finished; null while a lesson is open. */
   finishedAt: string | null;
+  /** Those that have to be passed before the lesson is complete. */
+  missingTests: readonly CourseTest[];
   /** Resolves to whether the completion was stored. */
   onComplete: () => Promise<boolean>;
 }
@@ -24,7 +27,8 @@ interface LessonEndProps {
  * The end of a lesson: what follows, and the one primary action. Where the bar below has it (Next Lesson after a
  * completed lesson), only the sentence remains, in as much space, so that nothing moves.
  */
-export function LessonEnd({ course, place, completedIds, finishedAt, onComplete }: LessonEndProps) {
+export function LessonEnd(props: LessonEndProps) {
+  const { course, place, completedIds, finishedAt, missingTests, onComplete } = props;
   const isCompleted = completedIds.has(place.lesson.id);
   const step = findNextStep(course, place, completedIds);
   const navigate = useNavigate();
@@ -33,6 +37,8 @@ export function LessonEnd({ course, place, completedIds, finishedAt, onComplete 
     const isStored = await onComplete();
     if (isStored && 'lesson' in step) void navigate(paths.learn(course.id, step.lesson.id));
   };
+  if (!isCompleted && missingTests.length > 0)
+    return <p className={styles.text}>{describeMissing(missingTests)}</p>;
   const label = completionLabels[step.kind];
   return (
     <>
@@ -48,6 +54,13 @@ export function LessonEnd({ course, place, completedIds, finishedAt, onComplete 
       {isCompleted && place.next === null && <WayOn courseId={course.id} step={step} />}
     </>
   );
+}
+
+function describeMissing(tests: readonly CourseTest[]): string {
+  const names = tests.map(({ title }) => `“${title}”`);
+  const sentence = `This lesson is complete when you pass the ${names.length === 1 ? 'test' : 'tests'} ${names.join(' and ')}.`;
+  const isWaiting = tests.every(({ state }) => state === 'waiting');
+  return isWaiting ? `${sentence} Handed in: your score comes when you are connected.` : sentence;
 }
 
 const completionLabels: Record<NextStep['kind'], string | null> = {

@@ -7,6 +7,7 @@ import { ReadinessChip } from '#pwa/offline/readiness/readiness-chip.tsx';
 import { useOfflineReadiness } from '#pwa/offline/readiness/use-offline-readiness.ts';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { hasQuizzes } from '#pwa/store/offline/quiz-places.ts';
+import { listMissing, stateByLesson } from '#pwa/sync/quizzes/course-tests.ts';
 import { HeaderPortal } from '#pwa/ui/layout/header-portal.tsx';
 import { flattenLessons } from '#schema/courses/course.ts';
 import type { LessonProgress } from '#schema/learning/progress.ts';
@@ -29,7 +30,7 @@ const LessonQuizzes = lazy(async () => ({
 
 /** The learner's lesson page: the view of a lesson with what is on the device, and with the learner's progress. */
 export function LessonPage(props: LessonPageProps) {
-  const { userId, course, place, html, progress, refresh } = props;
+  const { userId, course, place, html, progress, tests, refresh } = props;
   const lessonId = place.lesson.id;
   const completedIds = useMemo(() => listCompleted(progress), [progress]);
   const finishedAt = useMemo(
@@ -43,13 +44,16 @@ export function LessonPage(props: LessonPageProps) {
   const moment = useFinishMoment(finishedAt);
   const readiness = useOfflineReadiness(course);
   const unavailableIds = useMemo(() => new Set(readiness?.away.map((one) => one.lessonId)), [readiness]);
+  const testStates = useMemo(() => stateByLesson(tests), [tests]);
+  const missingTests = listMissing(tests, lessonId);
+  const isByTest = missingTests.length > 0;
   const isCompleted = completedIds.has(lessonId);
   const recorder = useLessonRecorder(lessonId);
   /** The lesson that its video has completed. */
   const [endedId, setEndedId] = useState<string | null>(null);
 
   const completeByVideo = () => {
-    if (isCompleted) return;
+    if (isCompleted || isByTest) return;
     setEndedId(lessonId);
     moment.noteCompletion();
     void recorder.complete(true);
@@ -73,6 +77,7 @@ export function LessonPage(props: LessonPageProps) {
         learner={{
           completedIds,
           unavailableIds,
+          testStates,
           contentsHead: (onChoose) => (
             <ContentsHead {...{ userId, course, completedIds, readiness, onChoose }} />
           ),
@@ -90,11 +95,11 @@ export function LessonPage(props: LessonPageProps) {
           ),
           end: (
             <LessonEnd
-              {...{ course, place, completedIds, finishedAt }}
+              {...{ course, place, completedIds, finishedAt, missingTests }}
               onComplete={() => completeByHand(true)}
             />
           ),
-          onComplete: completeByHand,
+          onComplete: isByTest ? undefined : completeByHand,
         }}
       />
       {moment.isShown && finishedAt !== null && (
