@@ -15,7 +15,7 @@ import type { Db } from '../db/open.ts';
 import { lessonFieldsOf } from '../db/row-fields.ts';
 import type { PartKind } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
-import { listQuizCopies } from './quiz-snapshot-queries.ts';
+import { listQuizCopies, listQuizCopy } from './quiz-snapshot-queries.ts';
 
 /** The editable kinds of rows in a course. */
 export type CoursePart = PartKind;
@@ -59,8 +59,16 @@ export async function listSnapshotsInside(trx: Trx, entity: CoursePart, id: stri
   return rows.map(lessonSnapshot);
 }
 
-/** Adds their resources and quizzes to the snapshots of lessons that are deleted, as the restoration of a lesson reads them. */
+/**
+ * Adds to the snapshots of deleted rows what their restoration reads: to lessons their resources and quizzes, to a quiz
+ * itself with its questions.
+ */
 export async function withParts(trx: Trx, snapshots: readonly Snapshot[]): Promise<Snapshot[]> {
+  const [first] = snapshots;
+  if (first?.entity === 'quiz') {
+    const quizzes = JSON.stringify(await listQuizCopy(trx, first.id));
+    return snapshots.with(0, { ...first, fields: { ...first.fields, quizzes } });
+  }
   const lessons = snapshots.filter(({ entity }) => entity === 'lesson');
   if (lessons.length === 0) return [...snapshots];
   const rows = await trx

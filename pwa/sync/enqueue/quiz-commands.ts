@@ -2,6 +2,7 @@ import { generateKeyBetween } from 'fractional-indexing';
 import { v7 as uuid } from 'uuid';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
 import { given } from '#schema/editor/given.ts';
+import type { CopiedQuiz } from '#schema/editor/history.ts';
 import { questionEntity } from '#schema/entities/question-entity.ts';
 import { type QuizFields, quizEntity } from '#schema/entities/quiz-entity.ts';
 import type { QuizUse } from '#schema/quizzes/question-kind.ts';
@@ -11,6 +12,7 @@ import {
   UpdateQuestionInput,
   UpdateQuizInput,
 } from '#schema/quizzes/quiz-input.ts';
+import type { RegradeMode } from '#schema/quizzes/regrade.ts';
 import { ownRow } from '../commands/command-target.ts';
 import type { LessonRef } from '../commands/row-refs.ts';
 import { parseEdit } from './edit-input.ts';
@@ -56,6 +58,41 @@ export async function enqueueQuizCreate(
     }),
   );
   return { quizId, commandId };
+}
+
+interface Copy {
+  readonly quiz: CopiedQuiz;
+  readonly siblings: Placed;
+}
+
+/** Queues a practice or test with its questions as new rows, after the others of its lesson; all or nothing. */
+export async function enqueueQuizCopy(
+  authorId: string,
+  { courseId, moduleId, lessonId, lessonTitle }: LessonRef,
+  { quiz: { questions, ...quiz }, siblings }: Copy,
+): Promise<void> {
+  const lesson = { courseId, moduleId, lessonId, lessonTitle };
+  const quizId = uuid();
+  const own = { ...lesson, quizId, quizTitle: quiz.title, quizUse: quiz.use };
+  await changeEditorQueue(authorId, async (queue) => {
+    await queue.append({
+      kind: 'quiz.create',
+      args: { ...quiz, ...lesson, quizId, position: after(siblings) },
+    });
+    for (const question of questions)
+      await queue.append({ kind: 'question.create', args: { ...own, ...question, questionId: uuid() } });
+  });
+}
+
+/** Queues that the attempts at a test are graded again, after the edits of its questions. */
+export function enqueueRegrade(
+  authorId: string,
+  { courseId, quizId, quizTitle }: QuizRef,
+  mode: RegradeMode,
+): Promise<string> {
+  return changeEditorQueue(authorId, (queue) =>
+    queue.append({ kind: 'quiz.regrade', args: { courseId, quizId, quizTitle, mode } }),
+  );
 }
 
 interface Seen<Fields> {

@@ -18,6 +18,7 @@ import { QuestionEditor } from './question-editor.tsx';
 import { promptText, QuestionLine } from './question-line.tsx';
 import { describeSettings } from './quiz-form.ts';
 import { QuizSettings } from './quiz-settings.tsx';
+import { RegradeOffer } from './regrade-offer.tsx';
 import { useQuizEdits } from './use-quiz-edits.ts';
 
 interface QuizCardProps {
@@ -67,6 +68,7 @@ export function QuizCard({ lesson, quiz }: QuizCardProps) {
         </Cluster>
       </Cluster>
       <p className={lessonStyles.hint}>{describeSettings(quiz)}</p>
+      <RegradeOffer of={ref} quiz={quiz} />
       {questions.map((question, at) =>
         openId === question.id ? (
           <QuestionEditor

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { drainLater } from '#e2e/sync/testing/world.ts';
+import { drainLater, unlock } from '#e2e/sync/testing/world.ts';
 import { listDrafts } from '#pwa/store/account/drafts.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
@@ -205,5 +205,40 @@ describe('a test in the editor', () => {
     await send();
     const first = 'What comes after the ebb?';
     expect(await order()).toEqual(['And after the flood?', first, first]);
+  });
+
+  it('asks online whether attempts with an earlier key are graded again, and does so in words', async () => {
+    const { main, user, device, send, sentences, close } = await openTest();
+    const { server } = device;
+    await unlock(device, server.people.alice, 'tides', 'TIDES-CODE-1');
+    const at = server.clock.now().toISOString();
+    await server.request('/api/attempts', {
+      ...{ as: server.people.alice, method: 'PUT' },
+      body: {
+        ...{
+          id: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a41',
+          quizId: 'tides-quiz',
+          startedAt: at,
+          submittedAt: at,
+        },
+        answers: [{ questionId: 'tides-question', version: 1, answer: 'b', answeredAt: at }],
+      },
+    });
+    expect(main.queryByText(/graded with the earlier key/)).toBeNull();
+    await user.click(main.getByRole('button', { name: /^Edit\s*question 1$/ }));
+    const card = within(await main.findByRole('region', { name: 'Question' }));
+    await user.click(card.getByRole('radio', { name: /^Right\s*: choice 1$/ }));
+    await user.click(card.getByRole('button', { name: 'Save question' }));
+    await send();
+    close();
+    const again = await openFirstLesson(device);
+    await again.main.findByText('1 attempt was graded with the earlier key');
+    await again.user.click(again.main.getByRole('button', { name: 'Only where it raises a score' }));
+    await waitFor(() => expect(again.main.queryByText(/graded with the earlier key/)).toBeNull());
+    await send();
+    expect(await sentences()).toEqual([]);
+    const score = async () =>
+      (await server.deps.db.selectFrom('attempts').select('score').execute())[0]?.score;
+    await waitFor(async () => expect(await score()).toBe(1));
   });
 });
