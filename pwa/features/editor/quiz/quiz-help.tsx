@@ -32,7 +32,7 @@ export function QuizHelp({ section, onClose }: QuizHelpProps) {
         A <strong>test</strong> is answered whole, handed in and graded by the server. It has a percentage to
         pass, and can be required: then its lesson is completed by passing it. A learner without a network
         hands it in as well, and sees the score when the device is connected. A practice cannot become a test,
-        because its answers are on the devices of learners; duplicate its questions into a test instead.
+        because its answers are on the devices of learners: ask other questions in the test.
       </p>
       <h3>Kinds of questions</h3>
       <ul>
