@@ -12,6 +12,7 @@ import { listFigures } from './lists.ts';
 import { longHtmlFigures } from './long-html.ts';
 import { nextLessonFigures } from './next-lesson.ts';
 import { RACE_NAMES, racePeers } from './peers/race.ts';
+import { questionFigures } from './questions.ts';
 import { searchFigures } from './search.ts';
 import { batchFigures } from './server/batches.ts';
 import { postgresFigures } from './server/postgres.ts';
@@ -57,6 +58,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'first-visit': () => withDemoServer(firstVisitFigures),
   'cold-start': () => withDemoServer(async (server) => [await coldStartFigure(server)]),
   'next-lesson': () => withDemoServer(nextLessonFigures),
+  questions: () => withDemoServer(questionFigures),
   throughput: throughputFigures,
   'small-replies': () => withSchool(smallReplyFigures),
   saves: () => withSchool(savesFigures),

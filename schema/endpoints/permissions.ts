@@ -185,6 +185,7 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   getLearnersReport: adminList,
   getCodesReport: adminList,
   getCourseReportFile: adminRow,
+  getAnswersFile: adminRow,
   getLearnersReportFile: adminList,
   getCodesReportFile: adminList,
   listAdminCourses: adminList,

@@ -2,6 +2,7 @@ import { resultOf } from '#schema/quizzes/result.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import { saveProgress } from '../progress/progress-queries.ts';
+import { readResultAttempts } from './result-queries.ts';
 
 interface Passed {
   readonly userId: string;
@@ -40,26 +41,7 @@ async function hasPassedAll(trx: Trx, { userId, lessonId }: Passed): Promise<boo
     .where('use', '=', 'test')
     .where('isRequired', '=', 1)
     .execute();
-  if (tests.length === 0) return false;
-  const rows = await trx
-    .selectFrom('attempts')
-    .select(['quizId', 'submittedAt', 'handedInAt', 'score', 'maxScore', 'isPassed', 'isOverLimit'])
-    .where('userId', '=', userId)
-    .where(
-      'quizId',
-      'in',
-      tests.map(({ id }) => id),
-    )
-    .where('handedInAt', 'is not', null)
-    .execute();
-  const attempts = rows.map(({ isPassed, isOverLimit, ...row }) => {
-    return { ...row, isPassed: isPassed === 1, isOverLimit: isOverLimit === 1 };
-  });
-  return tests.every(
-    (test) =>
-      resultOf(
-        test,
-        attempts.filter(({ quizId }) => quizId === test.id),
-      ).isPassed,
-  );
+  const quizIds = tests.map(({ id }) => id);
+  const attemptsOf = await readResultAttempts(trx, { userIds: [userId], quizIds });
+  return tests.length > 0 && tests.every((test) => resultOf(test, attemptsOf(userId, test.id)).isPassed);
 }

@@ -28,7 +28,10 @@ export function gradeRoutes(deps: Deps): Route[] {
       endpoint: endpoints.countAttempt,
       parse: () => undefined,
       run: countAttempt,
-      afterCommit: async (origin, reply) => logGrading(deps, 'attempt counted', origin, reply),
+      afterCommit: async (origin, reply) => {
+        logGrading(deps, 'attempt counted', origin, reply);
+        deps.reports.forget();
+      },
     }),
     signedInRoute(deps, endpoints.getRegrade, async (c) => {
       const quiz = await findQuiz(deps.db, c.req.param('quizId') ?? '');
@@ -41,7 +44,8 @@ export function gradeRoutes(deps: Deps): Route[] {
       run: regrade,
       afterCommit: async (origin, reply) => {
         logGrading(deps, 'regrade requested', origin, reply);
-        void deps.regrades.drain();
+        // The report that asked for it is read again.
+        void deps.regrades.drain().then(() => deps.reports.forget());
       },
     }),
   ];

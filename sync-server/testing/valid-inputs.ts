@@ -142,6 +142,7 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   getLearnersReport: null,
   getCodesReport: null,
   getCourseReportFile: null,
+  getAnswersFile: null,
   getLearnersReportFile: null,
   getCodesReportFile: null,
   listAdminCourses: null,

@@ -33,7 +33,7 @@ const answer = (answers: readonly GivenAnswer[], others: { id?: string; submitte
     ...{ startedAt: at(0), answers: [...answers], ...others },
   });
 
-const shown = () => readOwnAttempts(store, 'tides-lesson-1', ['tides-quiz']);
+const shown = () => readOwnAttempts(store, 'tides-lesson-1');
 
 async function onServer() {
   const rows = await world.server.deps.db.selectFrom('attempts').selectAll().orderBy('id').execute();

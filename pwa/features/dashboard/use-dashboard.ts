@@ -23,15 +23,12 @@ export function useDashboard(): LearnerDashboard | null | undefined {
 }
 
 async function readDashboard(store: PrivateStore): Promise<LearnerDashboard> {
-  const [offlineCourses, progress, unsent] = await Promise.all([
+  const [offlineCourses, progress, tests, unsent] = await Promise.all([
     listOfflineCourses(store),
     listProgress(store),
+    readCourseTests(store, null),
     listUnsent(store),
   ]);
-  const tests = await readCourseTests(
-    store,
-    offlineCourses.map(({ id }) => id),
-  );
   return { offlineCourses, progress, tests, pending: unsent.flatMap(readPending) };
 }
 

@@ -30,7 +30,7 @@ export function LearnCourse({ userId, courseId }: LearnCourseProps) {
   const [first] = useState(() => findPreloadedCourse(userId, courseId));
   const course = usePrivateQuery((store) => findOfflineCourse(store, courseId), [courseId], first?.course);
   const progress = usePrivateQuery(listProgress, [], first?.progress);
-  const tests = usePrivateQuery((store) => readCourseTests(store, [courseId]), [courseId], first?.tests);
+  const tests = usePrivateQuery((store) => readCourseTests(store, courseId), [courseId], first?.tests);
   const isRead = course !== undefined && progress !== undefined && tests !== undefined;
   const place = isRead ? findPlace(course, progress ?? [], requestedId) : null;
   // The lesson id is in the URL, so its text is read before the outline is available.

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { isRightToLeft } from '#pwa/lesson/text/text-direction.ts';
 import { classNames } from '#pwa/ui/class-names.ts';
 import fieldStyles from '#pwa/ui/fields/field.module.css';
 import { readChoices, readKey } from '#schema/quizzes/question-content.ts';
@@ -31,7 +32,12 @@ export function ChoiceInput({
     event.currentTarget.querySelector<HTMLElement>(`input[value="${choice.id}"]`)?.focus();
   };
   return (
-    <fieldset className={styles.choices} aria-labelledby={labelledBy} onKeyDown={chooseByNumber}>
+    <fieldset
+      className={styles.choices}
+      dir={isRightToLeft(choices[0]?.text ?? '') ? 'rtl' : undefined}
+      aria-labelledby={labelledBy}
+      onKeyDown={chooseByNumber}
+    >
       {choices.map(({ id, text }) => (
         <label
           key={id}

@@ -37,6 +37,7 @@ it.each<[QuestionKind, QuestionKey, Answer | null, string]>([
   ['one', { right: ['a'] }, null, 'Not answered. Right is “Ebb”.'],
   ['several', { right: ['a', 'b'] }, null, 'Not answered. Right: “Ebb”, “Low”.'],
   ['open', { model: 'The moon.' }, 'The sun', 'Compare with the model answer. The moon.'],
+  ['text', { accepted: ['جزر'] }, 'Flood', 'Not right. Right is “\u2068جزر\u2069”.'],
 ])('an answer to %s is explained in words', (kind, key, answer, sentence) => {
   expect(explain(kind, key, answer)).toBe(sentence);
 });

@@ -1,3 +1,4 @@
+import { isRightToLeft } from '#pwa/lesson/text/text-direction.ts';
 import type { Answer } from '#schema/quizzes/attempt.ts';
 import { type Grade, gradeAnswer } from '#schema/quizzes/grading.ts';
 import { type QuestionKey, readChoices, readKey } from '#schema/quizzes/question-content.ts';
@@ -27,12 +28,14 @@ export function explainAnswer(question: Shown, answer: Answer | null): Explained
   return { isRight: false, title, sentence: sentenceOf(question, key, answer) };
 }
 
+/** A text in a sentence of ours, which it must not turn around. */
+const quote = (text: string): string => `“${isRightToLeft(text) ? `\u2068${text}\u2069` : text}”`;
+
 const titleOf = ({ right, whole, share }: Grade): string =>
   right === 0 || whole < 2 || share === null ? 'Not right' : `Partly right: ${right} of ${whole}`;
 
 function sentenceOf(question: Shown, key: QuestionKey, answer: Answer | null): string {
   const texts = new Map(readChoices(question).map(({ id, text }) => [id, text]));
-  const quote = (text: string) => `“${text}”`;
   const named = (id: string) => quote(texts.get(id) ?? '');
   const right = key.right ?? [];
   switch (question.kind) {

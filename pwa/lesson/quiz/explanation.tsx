@@ -14,7 +14,7 @@ export function Explanation({ question, answer }: ExplanationProps) {
   const { isRight, title, sentence } = explainAnswer(question, answer);
   return (
     <Notice tone={isRight ? 'ok' : 'info'} title={title}>
-      {sentence !== '' && <p dir="auto">{sentence}</p>}
+      {sentence !== '' && <p dir={question.kind === 'open' ? 'auto' : undefined}>{sentence}</p>}
       {question.explanation !== '' && <p dir="auto">{question.explanation}</p>}
     </Notice>
   );

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { isRightToLeft } from '#pwa/lesson/text/text-direction.ts';
 import { readChoices } from '#schema/quizzes/question-content.ts';
 import { shuffleBy } from '#schema/quizzes/shuffle.ts';
 import type { AnswerInputProps } from './answer-input-props.ts';
@@ -23,7 +24,11 @@ export function MatchInput({
     onChange(rightId === '' ? others : [...others, [leftId, rightId]]);
   };
   return (
-    <fieldset className={styles.choices} aria-labelledby={labelledBy}>
+    <fieldset
+      className={styles.choices}
+      dir={isRightToLeft(choices[0]?.text ?? '') ? 'rtl' : undefined}
+      aria-labelledby={labelledBy}
+    >
       {choices
         .filter(({ side }) => side === 'left')
         .map((left) => (

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isRightToLeft } from '#pwa/lesson/text/text-direction.ts';
 import { IconButton } from '#pwa/ui/controls/icon-button.tsx';
 import { Stroke } from '#pwa/ui/display/icons.tsx';
 import { readChoices } from '#schema/quizzes/question-content.ts';
@@ -24,7 +25,12 @@ export function OrderInput({ question, labelledBy, answer, isLocked, onChange }:
     moved.current = null;
   });
   return (
-    <ol ref={list} className={styles.lines} aria-labelledby={labelledBy}>
+    <ol
+      ref={list}
+      className={styles.lines}
+      dir={isRightToLeft(texts.get(ids[0] ?? '') ?? '') ? 'rtl' : undefined}
+      aria-labelledby={labelledBy}
+    >
       {ids.map((id, at) => {
         const text = texts.get(id) ?? '';
         return (

@@ -8,13 +8,18 @@ import { describePoints } from './describe-points.ts';
 import { QuestionCard } from './question-card.tsx';
 import { QuizSection } from './quiz-section.tsx';
 import { Steps } from './steps.tsx';
-import { useIsWide, usePlace, useQuizActions, useStart } from './use-quiz-actions.ts';
+import { useHere, useIsWide, usePlace, useQuizActions, useStart } from './use-quiz-actions.ts';
 
 /** One question a page; all of them where there is room. */
 export function PracticeSection({ practice }: { practice: Practice }) {
-  const { quiz, attempt, questionId } = practice;
+  const { quiz, attempt } = practice;
   usePlace(practice);
+  const { questionId, go } = useHere(practice.questionId, attempt.id);
   const actions = useQuizActions(quiz, attempt);
+  const goTo = (id: string | null) => {
+    go(id);
+    actions.goTo(id);
+  };
   const again = useStart(quiz);
   const isWide = useIsWide();
   const questions = listQuestions(quiz, attempt.id);
@@ -43,19 +48,15 @@ export function PracticeSection({ practice }: { practice: Practice }) {
       <AnswerProblem problem={actions.problem ?? again.problem} />
       {isPaged && (
         <Steps
-          onBack={at > 0 ? () => actions.goTo(questions[at - 1]?.id ?? null) : null}
-          onNext={next === undefined ? null : () => actions.goTo(next.id)}
-          end={
-            next === undefined && isDone
-              ? { label: 'See how you did', onClick: () => actions.goTo(null) }
-              : null
-          }
+          onBack={at > 0 ? () => goTo(questions[at - 1]?.id ?? null) : null}
+          onNext={next === undefined ? null : () => goTo(next.id)}
+          end={next === undefined && isDone ? { label: 'See how you did', onClick: () => goTo(null) } : null}
         />
       )}
       {isDone && (isWide || current === undefined) && (
         <Result
           practice={practice}
-          onReview={isWide ? null : () => actions.goTo(questions[0]?.id ?? null)}
+          onReview={isWide ? null : () => goTo(questions[0]?.id ?? null)}
           onAgain={again.start}
         />
       )}

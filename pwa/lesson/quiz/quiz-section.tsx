@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ShownQuiz } from '#pwa/sync/quizzes/shown-quizzes.ts';
 import styles from './lesson-quizzes.module.css';
 
@@ -18,7 +18,8 @@ export function QuizSection({ quiz, kicker, place, step = '', children }: QuizSe
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const [shown] = useState({ step });
-  useEffect(() => {
+  // In the frame that shows it: a key that follows at once goes to the new step.
+  useLayoutEffect(() => {
     if (shown.step === step) return;
     shown.step = step;
     const titles = section.current?.querySelectorAll<HTMLElement>('[tabindex="-1"]') ?? [];

@@ -12,14 +12,25 @@ interface StepsProps {
 export function Steps({ onBack, onNext, end }: StepsProps) {
   if (onBack === null && onNext === null && end === null) return null;
   return (
-    <Cluster isSpread>
-      {onBack === null ? <span /> : <Button onClick={onBack}>Previous question</Button>}
-      {onNext !== null && <Button onClick={onNext}>Next question</Button>}
-      {end !== null && (
-        <Button variant={onNext === null ? 'primary' : 'quiet'} onClick={end.onClick}>
+    <>
+      <Cluster isSpread>
+        {onBack === null ? <span /> : <Button onClick={onBack}>Previous question</Button>}
+        {onNext !== null && (
+          <Button variant={end === null ? 'line' : 'primary'} onClick={onNext}>
+            Next question
+          </Button>
+        )}
+        {onNext === null && end !== null && (
+          <Button variant="primary" onClick={end.onClick}>
+            {end.label}
+          </Button>
+        )}
+      </Cluster>
+      {onNext !== null && end !== null && (
+        <Button variant="quiet" onClick={end.onClick}>
           {end.label}
         </Button>
       )}
-    </Cluster>
+    </>
   );
 }

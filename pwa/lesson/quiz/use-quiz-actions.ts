@@ -105,6 +105,20 @@ function useWork(): QuizWork {
   );
 }
 
+interface Here {
+  /** The question that is shown; null: after the last one. */
+  readonly questionId: string | null;
+  readonly go: (questionId: string | null) => void;
+}
+
+/** Shows at once where the learner went: the store says it later, as its live query rests after a slow run. */
+export function useHere(stored: string | null, attemptId: string | null): Here {
+  const [going, setGoing] = useState<{ readonly to: string | null; readonly in: string | null } | null>(null);
+  // From then on the screen follows the store, which another tab may change.
+  if (going !== null && (going.to === stored || going.in !== attemptId)) setGoing(null);
+  return { questionId: going === null ? stored : going.to, go: (to) => setGoing({ to, in: attemptId }) };
+}
+
 function useProblem() {
   const [problem, setProblem] = useState<string | null>(null);
   const run = async (work: () => Promise<void>) => {

@@ -19,7 +19,7 @@ export async function preloadCourse(courseId: string, lessonId: string | null): 
       findOfflineCourse(tx, courseId),
       listProgress(tx),
       lessonId === null ? null : findLessonContent(tx, lessonId),
-      readCourseTests(tx, [courseId]),
+      readCourseTests(tx, courseId),
     ]),
   );
   const [course, rows, html, tests] = found;

@@ -1,6 +1,6 @@
+import type { Attempt } from '#schema/quizzes/attempt.ts';
 import { readAtOnce, write } from '../database/access.ts';
 import type { PrivateStore } from '../database/private-store.ts';
-import type { AttemptRow } from '../database/quiz-rows.ts';
 
 /** A score that another grading has changed, until the user has dismissed the notice on this device. */
 export interface ScoreChange {
@@ -27,7 +27,7 @@ export function listScoreChanges(store: PrivateStore): Promise<ScoreChange[]> {
   });
 }
 
-function changeOf({ id, quizId, earlierScore, score, maxScore, regradedAt }: AttemptRow) {
+function changeOf({ id, quizId, earlierScore, score, maxScore, regradedAt }: Attempt) {
   if (regradedAt === null || earlierScore === null || score === null || maxScore === null) return [];
   return [{ attemptId: id, quizId, earlierScore, score, maxScore, regradedAt }];
 }

@@ -12,26 +12,22 @@ const QuizPlace = v.object({
 });
 export type QuizPlace = v.InferOutput<typeof QuizPlace>;
 
-const keyOf = (quizId: string): string => `quizPlace/${quizId}`;
+const PLACE = 'quizPlace/';
 
-/** Returns the place in each of the quizzes that was begun on this device. For use inside a transaction over the state. */
-export async function readQuizPlaces(
-  tx: Reader,
-  quizIds: readonly string[],
-): Promise<ReadonlyMap<string, QuizPlace>> {
-  const rows = await tx.state.bulkGet(quizIds.map(keyOf));
+/** Returns the places of the quizzes that were begun on this device. For use inside a transaction over the state. */
+export async function readQuizPlaces(tx: Reader): Promise<ReadonlyMap<string, QuizPlace>> {
+  const rows = await tx.state.where('key').startsWith(PLACE).toArray();
   return new Map(
-    rows.flatMap((row, at) => {
-      const parsed = v.safeParse(QuizPlace, row?.value);
-      const id = quizIds[at];
-      return parsed.success && id !== undefined ? [[id, parsed.output] as const] : [];
+    rows.flatMap(({ key, value }) => {
+      const parsed = v.safeParse(QuizPlace, value);
+      return parsed.success ? [[key.slice(PLACE.length), parsed.output] as const] : [];
     }),
   );
 }
 
 export function putQuizPlace(store: PrivateStore, quizId: string, place: QuizPlace): Promise<void> {
   return write(store, [store.state], async (tx) => {
-    await tx.state.put({ key: keyOf(quizId), value: place });
+    await tx.state.put({ key: `${PLACE}${quizId}`, value: place });
   });
 }
 

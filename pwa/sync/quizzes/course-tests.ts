@@ -18,26 +18,35 @@ export interface CourseTest {
   readonly state: TestState;
 }
 
-/** Returns the tests of downloaded courses that have questions, those of a lesson in their order. */
-export function readCourseTests(store: Reader, courseIds: readonly string[]): Promise<CourseTest[]> {
-  const tables = [store.quizzes, store.questions, store.attempts, store.outbox, store.state];
+/**
+ * Returns the tests that have questions, those of a lesson in their order.
+ *
+ * @param courseId null: of all downloaded courses
+ */
+export function readCourseTests(store: Reader, courseId: string | null): Promise<CourseTest[]> {
+  const tables = [store.courses, store.quizzes, store.questions, store.attempts, store.outbox, store.state];
   return readAtOnce(store, tables, async (tx) => {
+    const courseIds = courseId === null ? await tx.courses.toCollection().primaryKeys() : [courseId];
     const quizzes = await tx.quizzes.where('courseId').anyOf(courseIds).toArray();
     const tests = quizzes.filter(({ use }) => use === 'test').sort(byPosition);
     if (tests.length === 0) return [];
     const ids = tests.map(({ id }) => id);
     const counts = await Promise.all(ids.map((quizId) => tx.questions.where({ quizId }).count()));
-    const pulled = await tx.attempts.where('quizId').anyOf(ids).toArray();
-    const attempts = overlayAttempts(pulled, await listEffective(tx, 'attempt.save'));
+    // Side by side: a live query observes no read after an awaited function.
+    const [pulled, rows] = await Promise.all([
+      tx.attempts.where('quizId').anyOf(ids).toArray(),
+      listEffective(tx, 'attempt.save'),
+    ]);
+    const attempts = overlayAttempts(pulled, rows);
     return tests
       .filter((_, at) => counts[at] !== 0)
       .map((quiz) => {
         const own = attempts.filter(({ quizId }) => quizId === quiz.id);
         const isWaiting = own.some(({ submittedAt, score }) => submittedAt !== null && score === null);
         const passed = resultOf(quiz, own).isPassed;
-        const { courseId, lessonId, title, isRequired } = quiz;
+        const { lessonId, title, isRequired } = quiz;
         const state = passed ? 'passed' : isWaiting ? 'waiting' : 'open';
-        return { courseId, lessonId, title, isRequired: isRequired === 1, state };
+        return { courseId: quiz.courseId, lessonId, title, isRequired: isRequired === 1, state };
       });
   });
 }

@@ -19,15 +19,17 @@ export interface OwnAttempt extends Readonly<Omit<Attempt, 'answers'>> {
 }
 
 /** Returns the user's attempts of a lesson's quizzes, the oldest first: those that were pulled, and what was not yet. */
-export function readOwnAttempts(
-  store: Reader,
-  lessonId: string,
-  quizIds: readonly string[],
-): Promise<OwnAttempt[]> {
-  return readAtOnce(store, [store.attempts, store.outbox, store.state], async (tx) => {
-    const pulled = await tx.attempts.where('quizId').anyOf(quizIds).toArray();
-    const rows = [...(await listUnpulled(tx)), ...(await listUnsentOfLesson(tx, lessonId))];
-    return overlayAttempts(pulled, rows).filter(({ quizId }) => quizIds.includes(quizId));
+export function readOwnAttempts(store: Reader, lessonId: string): Promise<OwnAttempt[]> {
+  return readAtOnce(store, [store.quizzes, store.attempts, store.outbox, store.state], async (tx) => {
+    const quizIds = await tx.quizzes.where({ lessonId }).primaryKeys();
+    // Side by side: a live query observes no read after an awaited function.
+    const [pulled, unpulled, unsent] = await Promise.all([
+      tx.attempts.where('quizId').anyOf(quizIds).toArray(),
+      listUnpulled(tx, 'attempt.save'),
+      listUnsentOfLesson(tx, lessonId),
+    ]);
+    const isHere = ({ command: { args } }: OutboxRow) => 'lessonId' in args && args.lessonId === lessonId;
+    return overlayAttempts(pulled, [...unpulled.filter(isHere), ...unsent]);
   });
 }
 

@@ -31,7 +31,7 @@ export async function openTest(fields: object = {}) {
     const press = async (name: string) => page.user.click(await test.findByRole('button', { name }));
     return { ...page, test, press };
   };
-  const attempts = () => readOwnAttempts(store, lessonId, [quizId]);
+  const attempts = () => readOwnAttempts(store, lessonId);
   /** An attempt of another device of the learner. */
   const onOtherDevice = (body: object) =>
     server.request('/api/attempts', {

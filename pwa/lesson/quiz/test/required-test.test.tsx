@@ -32,7 +32,7 @@ it('a lesson with a required test is complete when it is passed, and says so', a
   await onOtherDevice({ submittedAt: EARLY, answers: [answer] });
   await sync();
   await main.findByText(/^Lesson completed\. Next:/);
-  expect(rowOf('Lesson 1')).toContain('Completed: Lesson 1Test passed');
+  await waitFor(() => expect(rowOf('Lesson 1')).toContain('Completed: Lesson 1Test passed'));
 });
 
 it('a test that is not required leaves completion to the learner', async () => {

@@ -8,23 +8,28 @@ import { AnswerInput, firstAnswer } from '../answer-input.tsx';
 import styles from '../question-card.module.css';
 import { QuestionPrompt } from '../question-prompt.tsx';
 import { SavedNote } from '../saved-note.tsx';
-import { useTestAnswer } from './use-test-answer.ts';
+import { type Drafts, useTestAnswer } from './use-test-answer.ts';
 
 interface TestQuestionProps {
   question: Question;
   /** Null where it is said elsewhere, or there is only one. */
   number: number | null;
   attempt: OwnAttempt;
+  drafts: Drafts;
   onAnswer: (question: Question, answer: Answer) => Promise<void>;
   /** After Enter in a typed answer. */
   onEnter: (() => void) | null;
 }
 
 /** A question of a test: its answer is stored as it is chosen, and nothing says whether it is right. */
-export function TestQuestion({ question, number, attempt, onAnswer, onEnter }: TestQuestionProps) {
+export function TestQuestion(props: TestQuestionProps) {
+  const { question, number, attempt, drafts, onAnswer, onEnter } = props;
   const prompt = useId();
   const last = attempt.answers.findLast(({ questionId }) => questionId === question.id);
-  const { answer, isSaved, change, flush } = useTestAnswer(question, last, onAnswer);
+  const { change, flush } = useTestAnswer(question, drafts, onAnswer);
+  const draft = drafts.drafts.get(question.id);
+  const answer = draft ?? last?.answer ?? null;
+  const isSaved = last !== undefined && draft === undefined;
   const first = firstAnswer(question, attempt.id);
   return (
     <form

@@ -2,6 +2,7 @@ import type { OwnAttempt } from '#pwa/sync/quizzes/own-attempts.ts';
 import type { ShownQuiz } from '#pwa/sync/quizzes/shown-quizzes.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import type { Answer } from '#schema/quizzes/attempt.ts';
 import type { Question } from '#schema/quizzes/quiz.ts';
 import { wholeAnswer } from '../answer-input.tsx';
 import { AnswerProblem } from '../answer-problem.tsx';
@@ -9,6 +10,7 @@ import { Steps } from '../steps.tsx';
 import { useQuizActions } from '../use-quiz-actions.ts';
 import { TestOverview } from './test-overview.tsx';
 import { focusQuestion, TestQuestion } from './test-question.tsx';
+import { useDrafts } from './use-test-answer.ts';
 
 interface TestQuestionsProps {
   quiz: ShownQuiz;
@@ -19,11 +21,19 @@ interface TestQuestionsProps {
   at: number;
   /** There is room for all of them. */
   isWide: boolean;
+  /** Shows another question, null: the overview, before it is stored. */
+  onGo: (questionId: string | null) => void;
 }
 
 /** An open test: one question a page, all of them where there is room, and the overview before it is handed in. */
-export function TestQuestions({ quiz, attempt, questions, at, isWide }: TestQuestionsProps) {
-  const { problem, answer, handIn, goTo } = useQuizActions(quiz, attempt);
+export function TestQuestions(props: TestQuestionsProps) {
+  const { quiz, attempt, questions, at, isWide, onGo } = props;
+  const { problem, answer, handIn, ...actions } = useQuizActions(quiz, attempt);
+  const drafts = useDrafts(attempt);
+  const goTo = (id: string | null) => {
+    onGo(id);
+    actions.goTo(id);
+  };
   const isOverview = at < 0;
   const [previous, current, next] = [questions[at - 1], questions[at], questions[at + 1]];
   const finish = () => goTo(null);
@@ -37,6 +47,7 @@ export function TestQuestions({ quiz, attempt, questions, at, isWide }: TestQues
           question={question}
           number={isWide && questions.length > 1 ? index + 1 : null}
           attempt={attempt}
+          drafts={drafts}
           onAnswer={answer}
           onEnter={isWide ? null : step}
         />
@@ -45,7 +56,7 @@ export function TestQuestions({ quiz, attempt, questions, at, isWide }: TestQues
       {isOverview && (
         <TestOverview
           total={questions.length}
-          open={listOpen(questions, attempt)}
+          open={listOpen(questions, attempt, drafts.drafts)}
           onOpen={isWide ? focusQuestion : goTo}
           onBack={() => goTo(questions[0]?.id ?? null)}
           onHandIn={handIn}
@@ -70,10 +81,14 @@ export function TestQuestions({ quiz, attempt, questions, at, isWide }: TestQues
 }
 
 /** The questions without an answer, or with a part of one, by their numbers. */
-function listOpen(questions: readonly Question[], { answers }: OwnAttempt) {
+function listOpen(
+  questions: readonly Question[],
+  { answers }: OwnAttempt,
+  drafts: ReadonlyMap<string, Answer>,
+) {
   const isAnswered = (question: Question) => {
     const last = answers.findLast(({ questionId }) => questionId === question.id);
-    return last !== undefined && wholeAnswer(question, last.answer) !== null;
+    return wholeAnswer(question, drafts.get(question.id) ?? last?.answer ?? null) !== null;
   };
   return questions.flatMap((question, index) =>
     isAnswered(question) ? [] : [{ id: question.id, number: index + 1 }],

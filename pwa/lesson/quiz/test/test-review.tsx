@@ -42,8 +42,8 @@ export function TestReview({ quiz, attemptId }: TestReviewProps) {
   }
   if (problem === null) return <Skeleton width="100%" height="12rem" />;
   return (
-    <Notice title="The answers need a connection" actions={<Button onClick={retry}>Try again</Button>}>
-      {isOnline ? problem : 'The right answers are never stored on this device. Connect and try again.'}
+    <Notice title="The answers need a connection" actions={<Button onClick={retry}>Fetch them again</Button>}>
+      {isOnline ? problem : 'The right answers are never stored on this device. Connect, then fetch them.'}
     </Notice>
   );
 }

@@ -54,7 +54,8 @@ describe('a test', () => {
     await press('Next question');
     await test.findByText('Question 2 of 2');
     await press('Previous question');
-    expect((await test.findByRole('form')).textContent).toBe(asked);
+    await test.findByText('Question 1 of 2');
+    expect(test.getByRole('form').textContent).toBe(asked);
     const isChoice = test.queryAllByRole('radio').length > 0;
     if (!isChoice) await press('Next question');
     await user.click(await test.findByRole('radio', { name: 'The moon' }));
@@ -139,10 +140,11 @@ describe('a test', () => {
 
 describe('a test on two devices', () => {
   it('names the attempt that is open on the other one, and begins another', async () => {
-    const { open, attempts, onOtherDevice, sync, questionId } = await openTest();
+    const { device, open, attempts, onOtherDevice, sync, questionId } = await openTest();
     const answer = { questionId, version: 1, answer: 'a', answeredAt: EARLY };
     await onOtherDevice({ answers: [answer] });
     await sync();
+    goOffline(device);
     const { test, press } = await open();
     await test.findByText('1 attempt is open on another device');
     await press('Start the test');
@@ -197,7 +199,7 @@ describe('the answers of a test', () => {
     await press('Look at your answers');
     await test.findByText('The answers need a connection');
     goOnline(device);
-    await press('Try again');
+    await press('Fetch them again');
     await test.findByText('“The moon” is not the answer. Right is “The flood”.');
     expect(test.getByText('The moon causes both.')).toBeTruthy();
     expect(test.getByText('Right is “The moon”.')).toBeTruthy();

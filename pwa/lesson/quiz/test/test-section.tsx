@@ -1,12 +1,13 @@
 import { listQuestions, type Test } from '#pwa/sync/quizzes/lesson-quizzes.ts';
 import { QuizSection } from '../quiz-section.tsx';
-import { useIsWide } from '../use-quiz-actions.ts';
+import { useHere, useIsWide } from '../use-quiz-actions.ts';
 import { TestOutcome } from './test-outcome.tsx';
 import { TestQuestions } from './test-questions.tsx';
 
 /** A test of a lesson: its start, its questions, or what came of it. */
 export function TestSection({ test }: { test: Test }) {
-  const { quiz, open, questionId } = test;
+  const { quiz, open } = test;
+  const { questionId, go } = useHere(test.questionId, open?.id ?? null);
   const isWide = useIsWide();
   if (open === null)
     return (
@@ -24,7 +25,7 @@ export function TestSection({ test }: { test: Test }) {
       place={!isWide && at >= 0 && total > 1 ? `Question ${at + 1} of ${total}` : null}
       step={at < 0 ? 'overview' : 'questions'}
     >
-      <TestQuestions quiz={quiz} attempt={open} questions={questions} at={at} isWide={isWide} />
+      <TestQuestions quiz={quiz} attempt={open} questions={questions} at={at} isWide={isWide} onGo={go} />
     </QuizSection>
   );
 }
