@@ -66,7 +66,6 @@ export const adminMessages = {
   quizSaveFailed: 'The practice or test could not be saved',
   quizDeleteFailed: 'The practice or test could not be deleted',
   attemptCountFailed: 'The attempt could not be counted',
-  regradeBegun: 'The attempts are graded again',
   regradeFailed: 'The attempts could not be graded again',
   questionSaved: 'Question saved',
   questionSaveFailed: 'The question could not be saved',

@@ -12,7 +12,6 @@ import {
   UpdateQuestionInput,
   UpdateQuizInput,
 } from '#schema/quizzes/quiz-input.ts';
-import type { RegradeMode } from '#schema/quizzes/regrade.ts';
 import type { LessonRef } from '../commands/row-refs.ts';
 import { afterOwnAcks } from './after-own-acks.ts';
 import { parseEdit } from './edit-input.ts';
@@ -76,17 +75,6 @@ export async function enqueueQuizCopy(
     for (const question of questions)
       await queue.append({ kind: 'question.create', args: { ...own, ...question, questionId: uuid() } });
   });
-}
-
-/** Queues that the attempts at a test are graded again, after the edits of its questions. */
-export function enqueueRegrade(
-  authorId: string,
-  { courseId, quizId, quizTitle }: QuizRef,
-  mode: RegradeMode,
-): Promise<string> {
-  return changeEditorQueue(authorId, (queue) =>
-    queue.append({ kind: 'quiz.regrade', args: { courseId, quizId, quizTitle, mode } }),
-  );
 }
 
 interface Seen<Fields> {

@@ -232,9 +232,9 @@ describe('a test in the editor', () => {
     await send();
     close();
     const again = await openFirstLesson(device);
-    await again.main.findByText('1 attempt was graded with the earlier key');
-    await again.user.click(again.main.getByRole('button', { name: 'Only where it raises a score' }));
-    await waitFor(() => expect(again.main.queryByText(/graded with the earlier key/)).toBeNull());
+    await again.main.findByText('1 attempt was graded with the earlier key. Grade it again?');
+    await again.user.click(again.main.getByRole('button', { name: 'Raise only' }));
+    await again.main.findByText(/The attempts are graded again/);
     await send();
     expect(await sentences()).toEqual([]);
     const score = async () =>

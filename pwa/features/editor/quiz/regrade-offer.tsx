@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { call } from '#pwa/api/call.ts';
 import { useIsOnline } from '#pwa/session/use-is-online.ts';
-import { enqueueRegrade, type QuizRef } from '#pwa/sync/enqueue/quiz-commands.ts';
+import { enqueueRegrade } from '#pwa/sync/enqueue/grade-commands.ts';
+import type { QuizRef } from '#pwa/sync/enqueue/quiz-commands.ts';
 import type { ShownQuiz } from '#pwa/sync/quizzes/shown-quizzes.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
@@ -13,30 +14,38 @@ import { useEditorContext } from '../context/editor-context.tsx';
 
 /** Attempts that were graded with an earlier key of a test: asks whether to grade them again. Nothing without a connection. */
 export function RegradeOffer({ of, quiz }: { of: QuizRef; quiz: ShownQuiz }) {
-  const { userId, run, watch } = useEditorContext();
-  const { attempts, forget } = useOutdated(quiz);
-  if (attempts === 0) return null;
+  const { userId, run } = useEditorContext();
+  const outdated = useOutdated(quiz);
+  const [isAsked, setIsAsked] = useState(false);
+  if (outdated === 0) return null;
+  if (isAsked)
+    return <Notice tone="wait">The attempts are graded again. The report shows the new scores.</Notice>;
+  const { courseId, quizId, quizTitle } = of;
   const regrade = (mode: RegradeMode) =>
-    run(adminMessages.regradeFailed, async () => {
-      const commandId = await enqueueRegrade(userId, of, mode);
-      forget();
-      const outcome = { success: adminMessages.regradeBegun, failure: adminMessages.regradeFailed };
-      watch({ commandIds: [commandId], ...outcome });
+    void run(adminMessages.regradeFailed, async () => {
+      await enqueueRegrade(userId, { courseId, quizId, quizTitle, mode });
+      setIsAsked(true);
     });
-  const actions = (
-    <>
-      <Button onClick={() => void regrade('raise')}>Only where it raises a score</Button>
-      <Button onClick={() => void regrade('recompute')}>All of them, also where it lowers a score</Button>
-    </>
-  );
+  const [were, them] = outdated === 1 ? ['was', 'it'] : ['were', 'them'];
   return (
     <Notice
-      tone="info"
-      title={`${countOf(attempts, 'attempt')} ${attempts === 1 ? 'was' : 'were'} graded with the earlier key`}
-      actions={actions}
+      title={`${countOf(outdated, 'attempt')} ${were} graded with the earlier key. Grade ${them} again?`}
+      actions={
+        <>
+          <Button size="sm" onClick={() => regrade('raise')}>
+            Raise only
+          </Button>
+          <Button size="sm" onClick={() => regrade('recompute')}>
+            Recompute all
+          </Button>
+        </>
+      }
     >
-      Grade {attempts === 1 ? 'it' : 'them'} again? Learners whose score changes read it on their dashboard.
-      You can also leave it as it is.
+      <p>
+        <em>Raise only</em> changes a score where the present key gives more points, so nobody loses any.{' '}
+        <em>Recompute all</em> changes every score to that of the present key, also where it is lower.
+        Learners see their earlier score beside the new one.
+      </p>
     </Notice>
   );
 }
@@ -61,5 +70,5 @@ function useOutdated({ id: quizId, use, questions }: ShownQuiz) {
       isOver = true;
     };
   }, [isAsked, quizId, versions]);
-  return { attempts, forget: () => setAttempts(0) };
+  return attempts;
 }
