@@ -15,13 +15,13 @@ export function textOfField(field: string, value: FieldValue): string {
   if (field === 'sharesFiles') return value === 1 ? 'allowed' : 'not allowed';
   if (TIMES.has(field)) return moment.format(new Date(String(value)));
   if (isHtml(field)) return readableText(String(value));
-  return quizWords[field]?.get(value) ?? String(value);
+  return quizTexts[field]?.get(value) ?? String(value);
 }
 
 export const isHtml = (field: string): boolean => field === 'content' || field === 'prompt';
 
 /** The values of the settings of a practice or test. */
-const quizWords: Readonly<Record<string, ReadonlyMap<FieldValue, string>>> = {
+const quizTexts: Readonly<Record<string, ReadonlyMap<FieldValue, string>>> = {
   scoreRule: new Map([
     ['best', 'the best attempt counts'],
     ['last', 'the last attempt counts'],

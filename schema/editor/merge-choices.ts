@@ -12,13 +12,13 @@ type ById = ReadonlyMap<string, Choice>;
 export function mergeChoices({ base, mine, theirs }: ThreeTexts): string | null {
   const [before, own, others] = [base, mine, theirs].map((text) => parseChoices(text));
   if (!before || !own || !others) return null;
-  const [known, kept, there] = [before, own, others].map(
+  const [known, ours, there] = [before, own, others].map(
     (choices): ById => new Map(choices.map((choice) => [choice.id, choice])),
   );
   const ids = [...others, ...own.filter(({ id }) => there?.has(id) === false)].map(({ id }) => id);
   const merged: Choice[] = [];
   for (const id of ids) {
-    const choice = mergeChoice(known?.get(id), kept?.get(id), there?.get(id));
+    const choice = mergeChoice(known?.get(id), ours?.get(id), there?.get(id));
     if (choice === 'conflict') return null;
     if (choice !== undefined) merged.push(choice);
   }

@@ -14,7 +14,7 @@ export interface QuizWork {
 }
 
 /** Questions that are only tried, in the editor. */
-export interface Trial {
+interface Trial {
   /** What takes the place of the device; null where the questions do not write themselves. */
   readonly work: QuizWork | null;
   /** They are in the frame of a phone, which media queries do not know. */

@@ -93,8 +93,8 @@ describe('practice in the editor', () => {
 });
 
 /** A lesson with a test of two questions, which the server has. */
-async function openTest() {
-  const device = await openDevice('admin', [draftCourse()]);
+async function openTest({ status = 'unpublished' }: { status?: 'published' | 'unpublished' } = {}) {
+  const device = await openDevice('admin', [{ ...draftCourse(), status }]);
   const { quizId } = await addQuiz(device.server, { use: 'test' });
   await device.server.request(`/api/admin/quizzes/${quizId}/questions`, {
     as: device.server.people.admin,
@@ -208,7 +208,9 @@ describe('a test in the editor', () => {
   });
 
   it('asks online whether attempts with an earlier key are graded again, and does so in words', async () => {
-    const { main, user, device, send, sentences, close } = await openTest();
+    const { main, user, device, send, sentences, close } = await openTest({
+      status: 'published',
+    });
     const { server } = device;
     await unlock(device, server.people.alice, 'tides', 'TIDES-CODE-1');
     const at = server.clock.now().toISOString();

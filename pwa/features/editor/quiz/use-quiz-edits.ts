@@ -24,7 +24,7 @@ interface Texts {
 export function useQuizEdits(ref: QuizRef, quiz: ShownQuiz) {
   const { userId, announce, notify, watch, run } = useEditorContext();
   const { version, use, questions } = quiz;
-  const words = quizMessages[use];
+  const texts = quizMessages[use];
   const edit = (texts: Texts, enqueue: () => Promise<string | null>) =>
     run(texts.failure, async () => {
       const commandId = await enqueue();
@@ -46,12 +46,12 @@ export function useQuizEdits(ref: QuizRef, quiz: ShownQuiz) {
       const names = namesOf(changes).filter((name) => changes[name] !== quiz[name]);
       if (names.length === 0) return;
       const base = pick(quiz, names);
-      await edit({ success: words.saved, failure: words.saveFailed }, () =>
+      await edit({ success: texts.saved, failure: texts.saveFailed }, () =>
         enqueueQuizUpdate(userId, ref, { version, base, changes: pick(changes, names) }),
       );
     },
     remove: () =>
-      edit({ success: words.deleted, failure: words.deleteFailed }, () =>
+      edit({ success: texts.deleted, failure: texts.deleteFailed }, () =>
         enqueueQuizDelete(userId, ref, version),
       ),
     removeQuestion: ({ id: questionId, version: seen }: Question) =>
