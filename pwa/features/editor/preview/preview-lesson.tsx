@@ -48,7 +48,7 @@ export function PreviewLesson({ place, strip, isPhone, onChoose }: PreviewLesson
       text={<NewestText key={lesson.id} lessonId={lesson.id} />}
       preview={{
         ...{ strip, onChoose },
-        quizzes: <PreviewQuizzes key={lesson.id} lessonId={lesson.id} isPhone={isPhone} />,
+        quizzes: <PreviewQuizzes key={`quizzes of ${lesson.id}`} lessonId={lesson.id} isPhone={isPhone} />,
       }}
     />
   );

@@ -3,8 +3,10 @@ import { QuizSections } from '#pwa/lesson/quiz/quiz-sections.tsx';
 import { TrialContext } from '#pwa/lesson/quiz/trial-context.ts';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { listImportedQuizzes } from '#pwa/sync/quizzes/imported-quizzes.ts';
-import { readShownQuizzes } from '#pwa/sync/quizzes/shown-quizzes.ts';
+import { readShownQuizzes, type ShownQuiz } from '#pwa/sync/quizzes/shown-quizzes.ts';
 import { useTrial } from '../quiz/use-trial.ts';
+
+const none: readonly ShownQuiz[] = [];
 
 interface PreviewQuizzesProps {
   lessonId: string;
@@ -17,7 +19,7 @@ export function PreviewQuizzes({ lessonId, isPhone }: PreviewQuizzesProps) {
     (store) => readShownQuizzes(store, lessonId, listImportedQuizzes),
     [lessonId],
   );
-  const { shown, work } = useTrial(quizzes ?? []);
+  const { shown, work } = useTrial(quizzes ?? none);
   const trial = useMemo(() => ({ work, isPhone }), [work, isPhone]);
   return (
     <TrialContext value={trial}>
