@@ -38,10 +38,7 @@ export async function createQuiz(
     .select('position')
     .where('lessonId', '=', lessonId)
     .execute();
-  const position = newPosition(
-    input.position,
-    siblings.map((sibling) => sibling.position),
-  );
+  const position = newPosition(input.position, siblings);
   const row: QuizRow = {
     ...{
       ...quizEntity.defaults,
@@ -120,10 +117,7 @@ export async function createQuestion(
     .select('position')
     .where('quizId', '=', quizId)
     .execute();
-  const position = newPosition(
-    input.position,
-    siblings.map((sibling) => sibling.position),
-  );
+  const position = newPosition(input.position, siblings);
   const row: QuestionRow = {
     ...{
       ...questionEntity.defaults,

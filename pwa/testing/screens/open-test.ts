@@ -13,8 +13,8 @@ export const OTHER = '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a41';
 export const EARLY = '2026-11-21T07:00:00.000Z';
 
 /** A learner without a network, at a lesson with a test of two questions. */
-export async function openTest(fields: object = {}) {
-  const device = await openLearner();
+export async function openTest(fields: object = {}, ...options: Parameters<typeof openLearner>) {
+  const device = await openLearner(...options);
   const { server, store } = device;
   const { alice, admin } = server.people;
   const { quizId, questionId, lessonId } = await addQuiz(server, { use: 'test' });

@@ -40,10 +40,7 @@ export async function duplicateCourse(
     ...course,
     ...{ id: courseId, title: input.title, status: 'unpublished', isTemplate: 0, sharesFiles: 0 },
     ...pick(courseEntity.defaults, adminCourseFields),
-    position: newPosition(
-      undefined,
-      siblings.map(({ position }) => position),
-    ),
+    position: newPosition(undefined, siblings),
     ...{ version: 1, revision: 1, createdAt: at, updatedAt: at },
   };
   await trx.insertInto('courses').values(row).execute();

@@ -64,10 +64,7 @@ export async function importCourse(
     ...courseEntity.defaults,
     ...fields,
     ...{ id: courseId, thumbnail: thumbnail || null, previewContent },
-    position: newPosition(
-      undefined,
-      siblings.map(({ position }) => position),
-    ),
+    position: newPosition(undefined, siblings),
     ...{ version: 1, revision: 1, createdAt: at, updatedAt: at },
   };
   const below = rowsBelow(input, courseId);

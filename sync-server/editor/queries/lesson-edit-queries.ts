@@ -138,14 +138,8 @@ async function placeAfterMove(
   return { moduleId, position: newPosition(position, siblings) };
 }
 
-async function listPositions(trx: Trx, moduleId: string): Promise<string[]> {
-  const lessons = await trx
-    .selectFrom(liveLessons)
-    .select('position')
-    .where('moduleId', '=', moduleId)
-    .execute();
-  return lessons.map(({ position }) => position);
-}
+const listPositions = (trx: Trx, moduleId: string) =>
+  trx.selectFrom(liveLessons).select('position').where('moduleId', '=', moduleId).execute();
 
 /** Fields of an input that are stored as they are: its HTML was cleaned, and its video is looked up. */
 function fieldsOf<Input extends UpdateLessonInput>(input: Input) {

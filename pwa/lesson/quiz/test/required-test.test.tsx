@@ -2,11 +2,13 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { pullAll } from '#e2e/sync/testing/pull-world.ts';
 import { paths } from '#pwa/paths.ts';
+import { findProgress } from '#pwa/store/account/progress.ts';
 import { write } from '#pwa/store/database/access.ts';
 import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
 import { goOnline } from '#pwa/testing/screens/device.ts';
 import { EARLY, openTest } from '#pwa/testing/screens/open-test.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
+import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 
 const rowOf = (lesson: string) =>
   within(screen.getByRole('complementary', { name: 'Course content' }))
@@ -33,6 +35,28 @@ it('a lesson with a required test is complete when it is passed, and says so', a
   await sync();
   await main.findByText(/^Lesson completed\. Next:/);
   await waitFor(() => expect(rowOf('Lesson 1')).toContain('Completed: Lesson 1Test passed'));
+});
+
+it.each([
+  ['completes no lesson with a required test', 1, true],
+  ['completes a lesson whose test is not required', 0, false],
+])('the end of a video %s', async (_, isRequired, isOpen) => {
+  const course = fixtureCourse();
+  const videoUrl = 'https://videos.example.org/ebb.mp4';
+  const modules = course.modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map((lesson) => ({ ...lesson, videoUrl })),
+  }));
+  const { device, open } = await openTest({ isRequired }, [{ ...course, modules }]);
+  // The video is not downloaded.
+  goOnline(device);
+  const { main, press, test } = await open();
+  const player = await main.findByRole('region', { name: 'Video player' });
+  player.querySelector('video')?.dispatchEvent(new Event('ended'));
+  await press('Start the test');
+  await test.findByText('Question 1 of 2');
+  const { completedAt } = await findProgress(device.store, 'tides-lesson-1');
+  expect(completedAt === null).toBe(isOpen);
 });
 
 it('a test that is not required leaves completion to the learner', async () => {
