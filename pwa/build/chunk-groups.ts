@@ -100,8 +100,14 @@ export const chunkGroups = [
   {
     // Code that draws a lesson stays in the learners' file, even if admins' screens use it too.
     debugName: 'learn-page',
-    test: /\/pwa\/(lesson|features\/learn(?!\/quiz))\//,
+    test: /\/pwa\/(lesson(?!\/quiz)|features\/learn)\//,
     name: 'learn-page',
+  },
+  {
+    // One file for learners, although the editor plays questions too.
+    debugName: 'quiz',
+    test: /\/pwa\/lesson\/quiz\//,
+    name: 'quiz',
   },
   {
     // The screen of visitors with the page that it shares with the editor's preview: one file for visitors.
@@ -150,7 +156,7 @@ export const chunkGroups = [
     test: /\/pwa\/second-factor\/(?!load-)|\/node_modules\/@simplewebauthn\//,
     name: 'second-factor',
   },
-].map((group, index) => ({ ...group, priority: 19 - index }));
+].map((group, index) => ({ ...group, priority: 20 - index }));
 
 const isOfFewScreens = (id: string) => [FORMS, REQUESTS, LISTS].some((part) => part.test(id));
 const isNeededByEntry = (id: string, graph: ModuleGraph) =>

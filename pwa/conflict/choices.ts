@@ -31,7 +31,13 @@ export function countOpen({ sides }: Choices, fields: readonly FieldConflict[]):
 /** Returns the decision once every field is decided. */
 export function decisionOf(choices: Choices, fields: readonly FieldConflict[]): Decision {
   if (fields.every(({ field }) => choices.sides[field] === 'theirs')) return { kind: 'theirs' };
-  const values = fields.map((conflict) => [conflict.field, chosenValue(choices, conflict)] as const);
+  const values = fields.flatMap((conflict) => {
+    const own = [conflict.field, chosenValue(choices, conflict)] as const;
+    const { partner } = conflict;
+    if (partner === undefined) return [own];
+    const side = choices.sides[conflict.field];
+    return [own, [partner.field, side === 'mine' ? partner.mine : partner.theirs] as const];
+  });
   return { kind: 'fields', values: Object.fromEntries(values) };
 }
 

@@ -13,6 +13,8 @@ export interface FieldConflict {
   readonly name: string;
   readonly mine: FieldValue;
   readonly theirs: FieldValue;
+  /** The field that is decided with it, as one: the right answer with the choices of a question. */
+  readonly partner?: FieldConflict;
 }
 
 /**
@@ -47,11 +49,22 @@ export function readConflict({
   if (!isEdit(command) || theirs === null) return null;
   const mine = changesOf(command) ?? {};
   const fields = conflict.fields.map((field) => pair(field, mine, theirs.fields));
-  return { kind: 'fields', what, fields, isStored: hasRejectedText(command.kind) };
+  return { kind: 'fields', what, fields: joinAnswers(fields), isStored: hasRejectedText(command.kind) };
 }
 
 function pair(field: string, mine: FieldValues, theirs: FieldValues): FieldConflict {
   return { field, name: nameField(field), mine: mine[field] ?? null, theirs: theirs[field] ?? null };
+}
+
+/** The choices of a question and its right answer are one field: neither can be read without the other. */
+function joinAnswers(fields: readonly FieldConflict[]): FieldConflict[] {
+  const key = fields.find(({ field }) => field === 'key');
+  return fields.flatMap((one) => {
+    if (one === key) return [];
+    return one.field === 'choices' && key !== undefined
+      ? [{ ...one, name: `${one.name} and ${key.name}`, partner: key }]
+      : [one];
+  });
 }
 
 /** My texts that would be lost by choosing theirs; a place is no text. */
@@ -74,6 +87,10 @@ function listNamed(values: FieldValues): FieldConflict[] {
 /** Such as `lesson “Tides”`, for use in a sentence. */
 function nameOf({ kind, args }: Command): string {
   if (kind === 'codeBatch.update') return `codes “${args.batchName}”`;
+  if ('quizUse' in args) {
+    const quiz = `${args.quizUse} “${args.quizTitle}”`;
+    return 'questionId' in args ? `question in ${quiz}` : quiz;
+  }
   const entity = kind.split('.')[0] ?? '';
   const title = ['lessonTitle', 'moduleTitle', 'courseTitle', 'resourceTitle', 'title']
     .filter((key) => key === 'title' || key.startsWith(entity))

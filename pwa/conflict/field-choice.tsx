@@ -6,7 +6,8 @@ import type { Side } from './choices.ts';
 import styles from './conflict-card.module.css';
 import type { FieldConflict } from './conflict-facts.ts';
 import { compareTexts, type TextPiece } from './text-differences.ts';
-import { isWritable, textOfField } from './text-of-field.ts';
+import { textOfAnswers } from './text-of-answers.ts';
+import { isHtml, isWritable, textOfField } from './text-of-field.ts';
 
 interface FieldChoiceProps {
   conflict: FieldConflict;
@@ -22,7 +23,7 @@ interface FieldChoiceProps {
 export function FieldChoice({ conflict, side, merged, onSide, onWrite }: FieldChoiceProps) {
   const { field, name } = conflict;
   const group = useId();
-  const isOnlyMarkup = useMemo(() => field === 'content' && hasSameText(conflict), [field, conflict]);
+  const isOnlyMarkup = useMemo(() => isHtml(field) && hasSameText(conflict), [field, conflict]);
   const [isSource, setIsSource] = useState(isOnlyMarkup);
   const texts = useMemo(() => compareField(conflict, isSource), [conflict, isSource]);
   const sideOf = (of: 'mine' | 'theirs', title: string) => (
@@ -43,7 +44,7 @@ export function FieldChoice({ conflict, side, merged, onSide, onWrite }: FieldCh
         {sideOf('theirs', 'Theirs')}
       </div>
       <Cluster>
-        {field === 'content' && (
+        {isHtml(field) && (
           <Button size="sm" variant="quiet" aria-pressed={isSource} onClick={() => setIsSource(!isSource)}>
             Compare the HTML source
           </Button>
@@ -56,9 +57,9 @@ export function FieldChoice({ conflict, side, merged, onSide, onWrite }: FieldCh
       </Cluster>
       {side === 'merged' && (
         <TextArea
-          label={`Merged ${name}${field === 'content' ? ' (HTML)' : ''}`}
-          className={field === 'content' ? styles.source : undefined}
-          rows={field === 'content' ? 14 : 3}
+          label={`Merged ${name}${isHtml(field) ? ' (HTML)' : ''}`}
+          className={isHtml(field) ? styles.source : undefined}
+          rows={isHtml(field) ? 14 : 3}
           value={merged}
           onChange={({ target }) => onWrite(target.value)}
         />
@@ -67,13 +68,19 @@ export function FieldChoice({ conflict, side, merged, onSide, onWrite }: FieldCh
   );
 }
 
-function hasSameText({ field, mine, theirs }: FieldConflict): boolean {
-  return textOfField(field, mine) === textOfField(field, theirs);
+function hasSameText(conflict: FieldConflict): boolean {
+  return textOf(conflict, 'mine') === textOf(conflict, 'theirs');
 }
 
-function compareField({ field, mine, theirs }: FieldConflict, isSource: boolean) {
+function compareField(conflict: FieldConflict, isSource: boolean) {
+  const { mine, theirs } = conflict;
   if (isSource) return compareTexts(String(mine ?? ''), String(theirs ?? ''));
-  return compareTexts(textOfField(field, mine), textOfField(field, theirs));
+  return compareTexts(textOf(conflict, 'mine'), textOf(conflict, 'theirs'));
+}
+
+function textOf({ field, partner, ...sides }: FieldConflict, side: 'mine' | 'theirs'): string {
+  if (partner === undefined) return textOfField(field, sides[side]);
+  return textOfAnswers({ choices: String(sides[side]), key: String(partner[side]) });
 }
 
 /** Differences are marked by colour and underline for sight, and by the element itself for screen readers. */

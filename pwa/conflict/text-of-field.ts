@@ -8,13 +8,37 @@ const TIMES: ReadonlySet<string> = new Set(['expiresAt', 'publishAt', 'unpublish
 
 /** A field's value as text for users. */
 export function textOfField(field: string, value: FieldValue): string {
+  if (field === 'attemptsMax' && value === null) return 'any number';
   if (value === null || value === '') return 'nothing';
+  if (field === 'passPercent') return `${value} %`;
   if (field === 'duration') return `${value} min`;
   if (field === 'sharesFiles') return value === 1 ? 'allowed' : 'not allowed';
   if (TIMES.has(field)) return moment.format(new Date(String(value)));
-  if (field === 'content') return readableText(String(value));
-  return String(value);
+  if (isHtml(field)) return readableText(String(value));
+  return quizTexts[field]?.get(value) ?? String(value);
 }
+
+export const isHtml = (field: string): boolean => field === 'content' || field === 'prompt';
+
+/** The values of the settings of a practice or test. */
+const quizTexts: Readonly<Record<string, ReadonlyMap<FieldValue, string>>> = {
+  scoreRule: new Map([
+    ['best', 'the best attempt counts'],
+    ['last', 'the last attempt counts'],
+  ]),
+  isShuffled: new Map([
+    [1, 'shuffled'],
+    [0, 'as they are written'],
+  ]),
+  release: new Map([
+    ['answers', 'score and right answers'],
+    ['score', 'score only'],
+  ]),
+  isRequired: new Map([
+    [1, 'required for the lesson'],
+    [0, 'not required'],
+  ]),
+};
 
 /** Whether the user may write a third text instead of choosing one of two. */
 export const isWritable = isTextField;

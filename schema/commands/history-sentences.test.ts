@@ -35,6 +35,15 @@ it.each<[string, DescribedRevision]>([
       ...{ kind: 'aside', entity: 'resource', title: 'Almanac' },
     },
   ],
+  [
+    'renamed test “Tides” to “Which tide?”',
+    { ...fields({ title: 'Which tide?', use: 'test' }, { title: 'Tides' }), entity: 'quiz' },
+  ],
+  [
+    'changed the right answer of a question of test “Low water”',
+    { ...fields({ key: '{}', use: 'test' }, { key: '' }), entity: 'question' },
+  ],
+  ['deleted practice “Low water”', { ...fields({}, { use: 'practice' }), kind: 'delete', entity: 'quiz' }],
   ['published course “Tides”', { ...fields({ status: 'published' }), entity: 'course', title: 'Tides' }],
   ['unpublished course “Tides”', { ...fields({ status: 'unpublished' }), entity: 'course', title: 'Tides' }],
   [

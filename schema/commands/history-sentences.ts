@@ -16,7 +16,7 @@ export function describeRevision(revision: DescribedRevision): string {
   if (after.trash === 'restored') return `restored course “${title}” from the trash`;
   if (after.regrade !== undefined) return describeRegrade(title, after.regrade);
   if (after.trash === 'purged') return `deleted course “${title}” for good`;
-  const row = `${entity} “${title}”`;
+  const row = nameOf(revision);
   switch (kind) {
     case 'create':
       return `added ${row}`;
@@ -42,15 +42,25 @@ const scheduleFailures = new Map<unknown, string>([
   ['missed', 'the time to unpublish it had come as well'],
 ]);
 
-function describeUpdate({ entity, title, before, after: { by: _, schedule, ...fields } }: DescribedRevision) {
+/** Such as `lesson “Ebb”`; a question has the title of its practice or test. */
+function nameOf({ entity, title, before, after }: DescribedRevision): string {
+  const use = after.use ?? before.use ?? 'quiz';
+  if (entity === 'quiz') return `${use} “${title}”`;
+  return entity === 'question' ? `a question of ${use} “${title}”` : `${entity} “${title}”`;
+}
+
+function describeUpdate(revision: DescribedRevision) {
+  const { entity, before } = revision;
+  const { by: _, use: __, schedule, ...fields } = revision.after;
   const after = withoutRemovedTimes(fields);
   const [field, ...more] = Object.keys(after);
-  const row = `${entity} “${title}”`;
+  const row = nameOf(revision);
   if (schedule !== undefined) return `did not publish ${row}: ${scheduleFailures.get(schedule) ?? schedule}`;
   // The operator may have deleted old texts.
   if (field === undefined) return `changed ${row}`;
   if (more.length > 0) return `changed ${namesOf(after)} of ${row}`;
-  if (field === 'title') return `renamed ${entity} “${before.title ?? ''}” to “${after.title ?? ''}”`;
+  if (field === 'title')
+    return `renamed ${nameOf({ ...revision, title: String(before.title ?? '') })} to “${after.title ?? ''}”`;
   if (field === 'position') return `moved ${row}`;
   if (entity === 'resource' && field === 'url') return `replaced the file of ${row}`;
   if (field === 'status') return after.status === 'published' ? `published ${row}` : `unpublished ${row}`;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { given } from '../editor/given.ts';
+import { given, namesOf } from '../editor/given.ts';
 import { quizEndpoints as endpoints } from '../endpoints/quiz-endpoints.ts';
 import { nameField } from '../entities/field-rules.ts';
 import { QuestionFields, questionEntity } from '../entities/question-entity.ts';
@@ -12,7 +12,7 @@ import { defineCommand } from './define/define-command.ts';
 import { describeFieldEdit, joinPhrases } from './define/describe-field-edit.ts';
 import { fieldEdit, ofLesson, onRow, requestTo, seenVersion, versionArgs } from './define/editor-command.ts';
 
-const ofQuiz = { ...ofLesson, quizId: Id, quizTitle: v.string() };
+const ofQuiz = { ...ofLesson, quizId: Id, quizTitle: v.string(), quizUse: QuizUse };
 
 export const createQuiz = defineCommand(
   'quiz.create',
@@ -21,7 +21,7 @@ export const createQuiz = defineCommand(
     ...onRow({ draft: null }),
     request: ({ args: { courseId: _, moduleId: __, lessonId, lessonTitle: ___, quizId: id, ...fields } }) =>
       requestTo(endpoints.createQuiz, { lessonId }, { body: { id, ...fields } }),
-    sentence: ({ title, lessonTitle }) => `Add practice “${title}” to lesson “${lessonTitle}”`,
+    sentence: ({ use, title, lessonTitle }) => `Add ${use} “${title}” to lesson “${lessonTitle}”`,
     failure: adminMessages.quizSaveFailed,
     effect: 'create',
     coalesceEdit: (args, changes) => ({
@@ -38,7 +38,7 @@ export const updateQuiz = defineCommand(
     ...onRow({ draft: null }),
     request: ({ args: { quizId, version, changes } }) =>
       requestTo(endpoints.updateQuiz, { quizId }, { body: changes, version }),
-    sentence: ({ quizTitle, changes }) => describeFieldEdit(quizEntity, quizTitle, changes),
+    sentence: ({ quizUse, quizTitle, changes }) => describeFieldEdit({ name: quizUse }, quizTitle, changes),
     failure: adminMessages.quizSaveFailed,
     effect: 'edit',
     entity: quizEntity,
@@ -50,7 +50,8 @@ export const updateQuiz = defineCommand(
 export const deleteQuiz = defineCommand('quiz.delete', v.object({ ...ofQuiz, ...versionArgs }), {
   ...onRow({ draft: null }),
   request: ({ args: { quizId, version } }) => requestTo(endpoints.deleteQuiz, { quizId }, { version }),
-  sentence: ({ quizTitle, lessonTitle }) => `Delete practice “${quizTitle}” of lesson “${lessonTitle}”`,
+  sentence: ({ quizUse, quizTitle, lessonTitle }) =>
+    `Delete ${quizUse} “${quizTitle}” of lesson “${lessonTitle}”`,
   failure: adminMessages.quizDeleteFailed,
   effect: 'delete',
   afterRestore: onlyByDecision,
@@ -67,10 +68,10 @@ export const createQuestion = defineCommand(
     request: ({
       args: { courseId: _, moduleId: __, lessonId: ___, lessonTitle: ____, quizId, ...others },
     }) => {
-      const { quizTitle: _____, questionId: id, ...fields } = others;
+      const { quizTitle: _____, quizUse: ______, questionId: id, ...fields } = others;
       return requestTo(endpoints.createQuestion, { quizId }, { body: { id, ...fields } });
     },
-    sentence: ({ quizTitle }) => `Add a question to practice “${quizTitle}”`,
+    sentence: ({ quizUse, quizTitle }) => `Add a question to ${quizUse} “${quizTitle}”`,
     failure: adminMessages.questionSaveFailed,
     effect: 'create',
     coalesceEdit: (args, changes) => ({
@@ -87,9 +88,12 @@ export const updateQuestion = defineCommand(
     ...onRow({ draft: null }),
     request: ({ args: { questionId, version, changes } }) =>
       requestTo(endpoints.updateQuestion, { questionId }, { body: changes, version }),
-    sentence: ({ quizTitle, changes }) => {
-      const names = Object.keys(given(changes)).map((field) => `the ${nameField(field)}`);
-      return `Change ${joinPhrases(names)} in practice “${quizTitle}”`;
+    sentence: ({ quizUse, quizTitle, base, changes }) => {
+      const fields = namesOf(given(changes)).filter((field) => changes[field] !== base[field]);
+      if (fields.length === 1 && fields[0] === 'position')
+        return `Move a question in ${quizUse} “${quizTitle}”`;
+      const names = fields.map((field) => `the ${nameField(field)}`);
+      return `Change ${joinPhrases(names)} in ${quizUse} “${quizTitle}”`;
     },
     failure: adminMessages.questionSaveFailed,
     effect: 'edit',
@@ -106,7 +110,7 @@ export const deleteQuestion = defineCommand(
     ...onRow({ draft: null }),
     request: ({ args: { questionId, version } }) =>
       requestTo(endpoints.deleteQuestion, { questionId }, { version }),
-    sentence: ({ quizTitle }) => `Delete a question of practice “${quizTitle}”`,
+    sentence: ({ quizUse, quizTitle }) => `Delete a question of ${quizUse} “${quizTitle}”`,
     failure: adminMessages.questionDeleteFailed,
     effect: 'delete',
     afterRestore: onlyByDecision,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ResourceType } from '../courses/resource.ts';
 import { Id, Instant } from '../id.ts';
+import { CopiedQuiz } from '../quizzes/quiz.ts';
 import { partKindNames } from '../sync/row-kinds.ts';
 
 const otherEntities = ['codes', 'user', 'support', 'site'] as const;
@@ -34,6 +35,17 @@ const DeletedResources = v.pipe(v.string(), v.parseJson(), v.array(DeletedResour
 export function readDeletedResources({ resources }: RevisionFields): DeletedResource[] {
   const parsed = v.safeParse(DeletedResources, resources);
   return parsed.success ? parsed.output : [];
+}
+
+const DeletedQuiz = v.object({
+  ...CopiedQuiz.entries,
+  questions: v.optional(v.pipe(v.string(), v.parseJson(), CopiedQuiz.entries.questions), '[]'),
+});
+
+/** The practice or test that a deletion has in `before`, its questions as JSON; null if it is none. */
+export function readDeletedQuiz(before: RevisionFields): CopiedQuiz | null {
+  const parsed = v.safeParse(DeletedQuiz, before);
+  return parsed.success ? parsed.output : null;
 }
 
 /** The id of an uploaded video of a lesson in the history; null if it has none. */

@@ -1,11 +1,13 @@
 import { ownFileId } from '../courses/video.ts';
 import { mergeBlocks } from './merge-blocks.ts';
+import { mergeChoices } from './merge-choices.ts';
 
 /**
- * Merge rules of a field: `ask` makes both edits a conflict, `blocks` merges HTML block by block and asks
- * where that fails, `mine` applies the later edit (a move is seen at once and easily repeated).
+ * Merge rules of a field: `ask` makes both edits a conflict, `blocks` merges HTML block by block, `choices` those of a
+ * question by their ids, and both ask where that fails; `mine` applies the later edit (a move is seen at once and easily
+ * repeated).
  */
-export type MergeRule = 'ask' | 'blocks' | 'mine';
+export type MergeRule = 'ask' | 'blocks' | 'choices' | 'mine';
 
 export type FieldValue = string | number | null;
 /** Fields of a row by name; an undefined one is not part of the edit. */
@@ -30,7 +32,7 @@ export interface Merged {
 /**
  * The three-way merge of a row, field by field (docs/sync.md, Merge), by the same rules on both sides:
  * - theirs is unchanged: mine. Mine is unchanged, or both are equal: theirs.
- * - otherwise the field's rule (entities/entity.ts): HTML by its blocks, a move as mine.
+ * - otherwise the field's rule (entities/entity.ts): HTML by its blocks, choices by their ids, a move as mine.
  * - any other field that both changed is a conflict.
  * URLs of uploaded files are equal when the file is; their signatures change hourly.
  */
@@ -76,5 +78,6 @@ function mergeField(rule: MergeRule, { base, mine, theirs }: ThreeValues): Field
   if (rule === 'mine') return mine;
   const isText = typeof base === 'string' && typeof mine === 'string' && typeof theirs === 'string';
   if (rule === 'blocks' && isText) return mergeBlocks({ base, mine, theirs }) ?? undefined;
+  if (rule === 'choices' && isText) return mergeChoices({ base, mine, theirs }) ?? undefined;
   return undefined;
 }

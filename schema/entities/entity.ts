@@ -29,10 +29,21 @@ export interface Entity<
   /** Parses changes: any of the fields. */
   readonly changes: PartialOf<Fields>;
   readonly fieldRules: Rules;
+  /** Null: each field can be merged alone. */
+  readonly together: Together | null;
   /** The editable fields of a server row; throws when one has the wrong type. */
   readonly readValues: (row: unknown) => FieldValues;
   /** Parses a row from the server; null when it is not of this kind. */
   readonly parseRow: (row: unknown) => EditedRow | null;
+}
+
+/**
+ * Fields whose values have to fit each other. An edit names all of them or none; where two edits do not fit, or one of the
+ * fields is in conflict, the user decides on all of them as one.
+ */
+export interface Together {
+  readonly fields: readonly string[];
+  readonly isWhole: (values: FieldValues) => boolean;
 }
 
 /** A row from the server: its version, and the values of its editable fields. */
@@ -76,6 +87,7 @@ export function defineEntity<
   fields: Fields,
   fieldRules: Rules,
   defaults: Readonly<Pick<ValuesOf<Fields>, Defaulted>>,
+  together: Together | null = null,
 ): Entity<Fields, Defaulted, Rules> {
   const all = v.object(fields);
   const changes = v.partial(all);
@@ -86,6 +98,7 @@ export function defineEntity<
     defaults,
     changes,
     fieldRules,
+    together,
     readValues: (row) => v.parse(Values, v.parse(changes, row)),
     parseRow: (row) => {
       const version = v.safeParse(Version, row);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fitsChoices } from '../quizzes/question-content.ts';
 import { defineEntity } from './entity.ts';
 
 /**
@@ -17,13 +18,17 @@ export const questionEntity = defineEntity(
   },
   {
     prompt: { label: 'question', merge: 'blocks', input: 'text', max: 256 * 1024 },
-    choices: { label: 'choices', merge: 'ask', input: null },
+    choices: { label: 'choices', merge: 'choices', input: null },
     key: { label: 'right answer', merge: 'ask', input: null },
     points: { label: 'points', merge: 'ask', input: 'value', max: 100 },
     explanation: { label: 'explanation', merge: 'ask', input: 'text', max: 20_000 },
     position: { label: 'place', merge: 'mine', input: null },
   },
   { choices: '[]', points: 1, explanation: '' },
+  {
+    fields: ['choices', 'key'],
+    isWhole: ({ choices, key }) => fitsChoices({ choices: String(choices), key: String(key) }),
+  },
 );
 
 export const QuestionFields = questionEntity.changes;

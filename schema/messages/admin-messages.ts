@@ -63,11 +63,8 @@ export const adminMessages = {
   captionsTooLong: 'These captions are too long. The limit is 300,000 characters.',
   resourceAdded: 'Resource added successfully!',
   resourceDeleted: 'Resource deleted successfully!',
-  quizAdded: 'Practice added',
-  quizSaved: 'Practice saved',
-  quizSaveFailed: 'The practice could not be saved',
-  quizDeleted: 'Practice deleted',
-  quizDeleteFailed: 'The practice could not be deleted',
+  quizSaveFailed: 'The practice or test could not be saved',
+  quizDeleteFailed: 'The practice or test could not be deleted',
   attemptCountFailed: 'The attempt could not be counted',
   regradeFailed: 'The attempts could not be graded again',
   questionSaved: 'Question saved',
@@ -124,3 +121,25 @@ export function thumbnailFailedMessage(status: number): string {
 export function thumbnailNetworkMessage(message: string): string {
   return `Network error: ${message}. Please check your connection and try again.`;
 }
+
+/** What the editor says of practice and of tests. */
+export const quizMessages = {
+  practice: {
+    name: 'practice',
+    title: 'Practice',
+    added: 'Practice added',
+    saved: 'Practice saved',
+    saveFailed: 'The practice could not be saved',
+    deleted: 'Practice deleted',
+    deleteFailed: 'The practice could not be deleted',
+  },
+  test: {
+    name: 'test',
+    title: 'Test',
+    added: 'Test added',
+    saved: 'Test saved',
+    saveFailed: 'The test could not be saved',
+    deleted: 'Test deleted',
+    deleteFailed: 'The test could not be deleted',
+  },
+} as const;

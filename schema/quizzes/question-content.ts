@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { namesOf } from '../editor/given.ts';
 import { Id } from '../id.ts';
 import { CHOICE_MAX_CHARACTERS, QUESTION_CHOICES_MAX } from '../limits.ts';
 import { toNumber } from './answer-text.ts';
@@ -44,10 +45,15 @@ export type QuestionKey = v.InferOutput<typeof QuestionKey>;
 const ChoicesText = v.pipe(v.string(), v.parseJson(), Choices);
 const KeyText = v.pipe(v.string(), v.parseJson(), QuestionKey);
 
-/** Empty where the text is none: of a test, or written by a newer version. */
-export function readChoices({ choices }: { readonly choices: string }): Choice[] {
+/** Null where the text is none: written by a newer version. */
+export function parseChoices(choices: string): Choice[] | null {
   const parsed = v.safeParse(ChoicesText, choices);
-  return parsed.success ? parsed.output : [];
+  return parsed.success ? parsed.output : null;
+}
+
+/** Empty where the text is none. */
+export function readChoices({ choices }: { readonly choices: string }): Choice[] {
+  return parseChoices(choices) ?? [];
 }
 
 /** Null where there is none: learners have no keys of a test. */
@@ -89,6 +95,16 @@ export function findProblem(question: QuestionContent): QuestionProblem | null {
   const key = readKey(question);
   if (key === null) return problem('key', 'The right answer cannot be read');
   return findKeyProblem(question.kind, choices.output, key);
+}
+
+/** Whether a key names choices that are there, and all that it has to, whatever the kind of the question. */
+export function fitsChoices(question: { readonly choices: string; readonly key: string }): boolean {
+  const key = readKey(question);
+  const choices = parseChoices(question.choices);
+  if (key === null || choices === null) return false;
+  const parts = { right: 'several', pairs: 'match', order: 'order' } as const;
+  const kinds = namesOf(parts).flatMap((part) => (key[part] === undefined ? [] : [parts[part]]));
+  return kinds.every((kind) => findKeyProblem(kind, choices, key) === null);
 }
 
 function findKeyProblem(

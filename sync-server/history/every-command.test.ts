@@ -13,7 +13,7 @@ const inCourse = { courseId: 'seas' };
 const module = { ...inCourse, moduleId: 'm1' };
 const lesson = { ...module, lessonId: 'l1' };
 const quiz = { ...lesson, lessonTitle: '', quizId: 'q1' };
-const question = { ...quiz, quizTitle: '', questionId: 'q2' };
+const question = { ...quiz, quizTitle: '', quizUse: 'practice', questionId: 'q2' };
 const spring = { batchId: 'spring', batchName: 'Spring', courseId: 'tides' };
 const fields = { title: 'Ebb', description: '', position: 'a0' };
 const courseFields = { title: 'Tides', description: 'About', instructor: 'Carol', previewContent: '' };
@@ -103,7 +103,7 @@ const allEdits = [
   [
     'update quiz',
     'quiz.update',
-    { ...quiz, quizTitle: '', version: 1, base: {}, changes: { title: 'Tides' } },
+    { ...quiz, quizTitle: '', quizUse: 'practice', version: 1, base: {}, changes: { title: 'Tides' } },
   ],
   [
     'create question',
@@ -119,7 +119,7 @@ const allEdits = [
     { ...question, version: 1, base: {}, changes: { key: '{"right":["b"]}' } },
   ],
   ['delete question', 'question.delete', { ...question, version: 2 }],
-  ['delete quiz', 'quiz.delete', { ...quiz, quizTitle: '', version: 2 }],
+  ['delete quiz', 'quiz.delete', { ...quiz, quizTitle: '', quizUse: 'practice', version: 2 }],
   [
     'aside lesson',
     'history.keepAside',

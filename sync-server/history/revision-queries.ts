@@ -58,8 +58,8 @@ export async function recordRevision(
     courseId: row.courseId,
     title: row.title,
     version: after?.version ?? null,
-    before: pick(before?.fields, changed),
-    after: { ...pick(after?.fields, changed), ...marks },
+    before: { ...pick(before?.fields, changed), ...(after === undefined && before?.marks) },
+    after: { ...pick(after?.fields, changed), ...after?.marks, ...marks },
   });
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { byPosition } from '#schema/courses/position.ts';
 import { type DeletedResource, RevisionFields } from '#schema/editor/history.ts';
 import {
+  isPlainKind,
   kindsInside,
   type PartKind,
   type PlainKind,
@@ -33,6 +34,8 @@ export interface Snapshot {
   readonly title: string;
   readonly version: number;
   readonly fields: RevisionFields;
+  /** What sentences about it say besides: the use of a quiz, and of that of a question. */
+  readonly marks?: RevisionFields;
 }
 
 /** Returns the row in its current state within this transaction; undefined when there is none. */
@@ -64,8 +67,16 @@ export async function listSnapshotsInside(trx: Trx, entity: PartKind, id: string
   return inside;
 }
 
-/** Adds their resources and quizzes to the snapshots of lessons that are deleted, as the restoration of a lesson reads them. */
+/**
+ * Adds to the snapshots of deleted rows what their restoration reads: to lessons their resources and quizzes, to a quiz
+ * its questions.
+ */
 export async function withParts(trx: Trx, snapshots: readonly Snapshot[]): Promise<Snapshot[]> {
+  const [first] = snapshots;
+  if (first !== undefined && isPlainKind(first.entity)) {
+    const inside = (await listPartCopies(trx, [first.id], first.entity)).get(first.id) ?? {};
+    return snapshots.with(0, { ...first, fields: { ...first.fields, ...asFields(inside) } });
+  }
   const lessons = snapshots.filter(({ entity }) => entity === 'lesson');
   if (lessons.length === 0) return [...snapshots];
   const rows = await trx
@@ -85,11 +96,15 @@ export async function withParts(trx: Trx, snapshots: readonly Snapshot[]): Promi
     const own = rows.filter(({ lessonId }) => lessonId === snapshot.id).sort(byPosition);
     if (snapshot.entity !== 'lesson') return snapshot;
     const resources = own.map(({ id: _, lessonId: __, ...resource }): DeletedResource => resource);
-    const parts = Object.entries({ resources, ...copies.get(snapshot.id) })
-      .filter(([, rows]) => rows.length > 0)
-      .map(([table, rows]) => [table, JSON.stringify(rows)]);
-    return { ...snapshot, fields: { ...snapshot.fields, ...Object.fromEntries(parts) } };
+    const parts = asFields({ resources, ...copies.get(snapshot.id) });
+    return { ...snapshot, fields: { ...snapshot.fields, ...parts } };
   });
+}
+
+/** Rows by their tables as JSON; none without rows. */
+function asFields(parts: Readonly<Record<string, readonly object[]>>): RevisionFields {
+  const filled = Object.entries(parts).filter(([, rows]) => rows.length > 0);
+  return Object.fromEntries(filled.map(([table, rows]) => [table, JSON.stringify(rows)]));
 }
 
 async function findLesson(trx: Trx, id: string): Promise<Snapshot | undefined> {
@@ -165,19 +180,21 @@ async function findResource(trx: Trx, id: string): Promise<Snapshot | undefined>
   };
 }
 
-/** Parts of lessons. One without a title, such as a question, has that of the row it is in. */
+/** Parts of lessons. One without a title, such as a question, has that of the row it is in, and its use. */
 async function listPlain(trx: Trx, entity: PlainKind, ids: Ids): Promise<Snapshot[]> {
   const { parent } = plainKinds[entity];
   const column = parentColumn(entity);
   const rows: PlainRow[] = await plainParts[entity].read(trx, ids, true);
-  const titles = new Map<unknown, string>();
+  const parents = new Map<unknown, Snapshot | undefined>();
   for (const { title, [column]: parentId } of rows) {
-    if (title !== undefined || titles.has(parentId)) continue;
-    titles.set(parentId, (await findSnapshot(trx, parent, String(parentId)))?.title ?? '');
+    if (title !== undefined || parents.has(parentId)) continue;
+    parents.set(parentId, await findSnapshot(trx, parent, String(parentId)));
   }
   return rows.map(({ id, version, courseId, [column]: parentId, ...values }) => {
+    const around = parents.get(parentId);
     const fields = v.parse(RevisionFields, { ...values, [column]: parentId });
-    const title = String(fields.title ?? titles.get(parentId));
-    return { entity, id, courseId, title, version, fields };
+    const title = String(fields.title ?? around?.title ?? '');
+    const marks = fields.use === undefined ? around?.marks : { use: fields.use };
+    return { entity, id, courseId, title, version, fields, ...(marks && { marks }) };
   });
 }

@@ -33,6 +33,8 @@ const LessonSource = v.strictObject({
   video: v.optional(OwnPath),
   content: OwnPath,
   resources: v.optional(v.array(ResourceSource), []),
+  /** Practice and tests (quiz-source.ts). */
+  questions: v.optional(OwnPath),
 });
 
 /** The file course.json in the folder of a course; paths are relative to the folder. */
@@ -48,6 +50,15 @@ export const CourseSource = v.strictObject({
   ),
 });
 export type CourseSource = v.InferOutput<typeof CourseSource>;
+
+/** @param name what the text is, for the error. Throws SeedError. */
+export function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new SeedError(`${name} is not valid JSON: ${String(error)}`);
+  }
+}
 
 /** Thrown for an invalid course on disk; the message states where and why. */
 export class SeedError extends Error {}

@@ -3,6 +3,8 @@ import { insertBatch, insertNewCodes, newBatch } from '../codes/batch-queries.ts
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import { touchCourse } from '../db/changes/counters-queries.ts';
 import type { Change } from '../db/changes/noted-edits.ts';
+import { insertPartCopies } from '../db/parts/part-copies.ts';
+import type { Part } from '../db/parts/part-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import { insertFile } from '../media/file-queries.ts';
 import type { PreparedCourse } from './prepare-course.ts';
@@ -30,12 +32,15 @@ export async function insertCourse(trx: Trx, course: PreparedCourse, placement: 
     .values({ ...fields, position, version: 1, revision: 1, createdAt, updatedAt: createdAt })
     .execute();
   const positions = generateNKeysBetween(null, null, modules.length);
+  const quizzes: Part[] = [];
   for (const [i, module] of modules.entries()) {
-    await insertModule(trx, course.id, { module, position: positions[i] ?? '' });
+    quizzes.push(...(await insertModule(trx, course.id, { module, position: positions[i] ?? '' })));
   }
   await insertCodes(trx, course.id, { codes, createdAt });
   await touchCourse(trx, course.id);
-  await recordChanges(trx, createdAt, changesOf(course));
+  const { id: courseId } = course;
+  const added = quizzes.map((row): Change => ({ ...row, courseId }));
+  await recordChanges(trx, createdAt, [...changesOf(course), ...added]);
 }
 
 /** The course and everything that learners retain of it. */
@@ -54,24 +59,32 @@ async function insertModule(
   trx: Trx,
   courseId: string,
   { module, position }: Position & { module: PreparedModule },
-): Promise<void> {
+): Promise<Part[]> {
   const { lessons, ...fields } = module;
   await trx
     .insertInto('modules')
     .values({ ...fields, courseId, position, version: 1 })
     .execute();
   const positions = generateNKeysBetween(null, null, lessons.length);
+  const quizzes: Part[] = [];
   for (const [i, lesson] of lessons.entries()) {
-    await insertLesson(trx, module.id, { lesson, position: positions[i] ?? '' });
+    quizzes.push(
+      ...(await insertLesson(
+        trx,
+        { moduleId: module.id, courseId },
+        { lesson, position: positions[i] ?? '' },
+      )),
+    );
   }
+  return quizzes;
 }
 
 async function insertLesson(
   trx: Trx,
-  moduleId: string,
+  { moduleId, courseId }: { readonly moduleId: string; readonly courseId: string },
   { lesson, position }: Position & { lesson: PreparedLesson },
-): Promise<void> {
-  const { content, resources, ...fields } = lesson;
+): Promise<Part[]> {
+  const { content, resources, quizzes = [], ...fields } = lesson;
   await trx
     .insertInto('lessons')
     .values({ ...fields, moduleId, position, version: 1 })
@@ -82,6 +95,7 @@ async function insertLesson(
     const row = { ...resource, lessonId: lesson.id, position: positions[i] ?? '', version: 1 };
     await trx.insertInto('resources').values(row).execute();
   }
+  return insertPartCopies(trx, { kind: 'lesson', id: lesson.id, courseId }, { quizzes });
 }
 
 async function insertCodes(

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { drawCodes } from '#schema/activation/draw-code.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
+import type { CopiedQuiz } from '#schema/quizzes/quiz.ts';
 import { sanitizeLessonHtml } from '../courses/lesson-html.ts';
 import type { CourseRow, FileRow, LessonRow, ModuleRow, ResourceRow } from '../db/tables.ts';
 import { storeFile } from '../media/store-file.ts';
 import type { FileStore } from '../media-store/media-store.ts';
 import { renderCover } from './course-cover.ts';
 import type { CourseSource } from './course-source.ts';
+import { readQuizzes } from './quiz-source.ts';
 import { readCourseSource, readLessonHtml } from './read-course.ts';
 
 const DEMO_CODES = 20;
@@ -23,6 +25,7 @@ interface PreparedLesson extends Omit<LessonRow, Placed | 'moduleId'> {
   /** Sanitised HTML. */
   readonly content: string;
   readonly resources: readonly PreparedResource[];
+  readonly quizzes?: readonly CopiedQuiz[];
 }
 
 interface PreparedModule extends Omit<ModuleRow, Placed | 'courseId'> {
@@ -55,12 +58,13 @@ export async function prepareCourse(preparation: Preparation): Promise<PreparedC
     return { ...fields, url: null, fileId: fileIdOf(file) };
   };
   const lessonOf = async (lesson: LessonSource): Promise<PreparedLesson> => {
-    const { video, ...fields } = lesson;
+    const { video, questions, ...fields } = lesson;
     return {
       ...{ ...lessonEntity.defaults, ...fields },
       content: sanitizeLessonHtml(await readLessonHtml(folder, lesson.content)),
       videoFileId: fileIdOf(video),
       resources: lesson.resources.map(resourceOf),
+      quizzes: questions === undefined ? [] : await readQuizzes(folder, questions),
     };
   };
   const modules = await Promise.all(

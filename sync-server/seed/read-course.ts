@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
-import { CourseSource, SeedError } from './course-source.ts';
+import { CourseSource, parseJson, SeedError } from './course-source.ts';
 
 const FIGURE = /src="(figures\/[A-Za-z0-9_.-]+\.svg)"/g;
 
@@ -10,7 +10,7 @@ const FIGURE = /src="(figures\/[A-Za-z0-9_.-]+\.svg)"/g;
 export async function readCourseSource(folder: string): Promise<CourseSource> {
   const name = basename(folder);
   const text = await readFile(join(folder, 'course.json'), 'utf8');
-  const result = v.safeParse(CourseSource, parseJson(text, name));
+  const result = v.safeParse(CourseSource, parseJson(text, `course.json in ${name}`));
   if (!result.success) {
     const places = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
     throw new SeedError(`The course in ${name} has errors in course.json:\n${places.join('\n')}`);
@@ -37,20 +37,13 @@ export async function readLessonHtml(folder: string, path: string): Promise<stri
   return html.replace(FIGURE, (_, figure: string) => `src="${figures.get(figure) ?? ''}"`);
 }
 
-function parseJson(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new SeedError(`course.json in ${name} is not valid JSON: ${String(error)}`);
-  }
-}
-
 function listPaths(course: CourseSource): string[] {
   const lessons = course.modules.flatMap((module) => module.lessons);
   return [
     ...(course.cover === undefined ? [] : [course.cover]),
     ...lessons.flatMap((lesson) => [
       lesson.content,
+      ...(lesson.questions === undefined ? [] : [lesson.questions]),
       ...(lesson.video === undefined ? [] : [lesson.video]),
       ...lesson.resources.flatMap((resource) => ('file' in resource ? [resource.file] : [])),
     ]),

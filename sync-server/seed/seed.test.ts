@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { SessionReply } from '#schema/account/user.ts';
 import { flattenLessons } from '#schema/courses/course.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { findProblem, readChoices, readKey } from '#schema/quizzes/question-content.ts';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openDeps } from '../open-deps.ts';
@@ -39,6 +40,7 @@ const courseJson = {
           type: 'video',
           video: 'media/bowline.mp4',
           content: 'lessons/01.html',
+          questions: 'questions/01.json',
           resources: [
             { id: 'knots-resource-1', type: 'pdf', title: 'A sheet', file: 'media/sheet.pdf' },
             { id: 'knots-resource-2', type: 'link', title: 'More', url: 'https://knots.example.org/' },
@@ -49,12 +51,33 @@ const courseJson = {
   ],
 };
 
+const asked = { prompt: '<p>Which?</p>', explanation: 'So it is.' };
+const quizzesJson = [
+  {
+    ...{ use: 'test', title: 'Knots', passPercent: 80, isRequired: true },
+    questions: [
+      { kind: 'one', ...asked, right: 'A bowline', wrong: ['A granny knot'] },
+      {
+        kind: 'match',
+        ...asked,
+        pairs: [
+          ['A bowline', 'A loop'],
+          ['A bend', 'Two ropes'],
+        ],
+      },
+      { kind: 'order', ...asked, lines: ['Up the hole', 'Round the tree'] },
+      { kind: 'number', ...asked, value: '3', tolerance: '0.5' },
+    ],
+  },
+];
+
 const files: Readonly<Record<string, string>> = {
   'course.json': JSON.stringify(courseJson),
   'cover.svg': SVG,
   'figures/loop.svg': SVG,
   'lessons/01.html':
     '<h2 id="a">Up the hole</h2><figure><img src="figures/loop.svg" alt="A loop" width="720" height="405"></figure><script>alert(1)</script>',
+  'questions/01.json': JSON.stringify(quizzesJson),
   'media/bowline.mp4': 'a video of a bowline',
   'media/sheet.pdf': '%PDF a sheet',
 };
@@ -151,6 +174,35 @@ describe('the first start', () => {
     expect(readdirSync(dataFolder)).not.toContain('seeding');
   });
 
+  it('inserts practice and tests, whose choices have random ids', async () => {
+    const { deps } = await open({ seedFolder: courseFolder() });
+    await seedDatabase(deps);
+    const quizzes = await deps.db.selectFrom('quizzes').selectAll().execute();
+    expect(quizzes).toMatchObject([
+      { lessonId: 'knots-lesson-01', use: 'test', title: 'Knots', passPercent: 80, isRequired: 1 },
+    ]);
+    const questions = await deps.db.selectFrom('questions').selectAll().orderBy('position').execute();
+    expect(questions.map((question) => [question.kind, findProblem(question)])).toEqual([
+      ...[
+        ['one', null],
+        ['match', null],
+        ['order', null],
+        ['number', null],
+      ],
+    ]);
+    const [one] = questions;
+    const choices = readChoices(one ?? { choices: '' });
+    expect(choices.map(({ text }) => text)).toEqual(['A bowline', 'A granny knot']);
+    expect(one && readKey(one)).toEqual({ right: [choices[0]?.id] });
+    expect(choices[0]?.id).toMatch(/^[0-9a-f-]{36}$/);
+    const changes = await deps.db
+      .selectFrom('changes')
+      .select('kind')
+      .where('kind', '=', 'question')
+      .execute();
+    expect(changes).toHaveLength(4);
+  });
+
   it('happens once: a second start changes nothing', async () => {
     const { deps } = await open({ seedFolder: courseFolder() });
     expect(await seedDatabase(deps)).not.toBeNull();
@@ -169,6 +221,15 @@ describe('the first start', () => {
 
 describe('a course with errors', () => {
   it.each<[string, Record<string, string | null>, RegExp]>([
+    [
+      'a question without a right answer',
+      {
+        'questions/01.json': JSON.stringify([
+          { use: 'practice', title: 'Knots', questions: [{ kind: 'number', ...asked, value: 'three' }] },
+        ]),
+      },
+      /questions\/01\.json of the course in knots: Write the right answer as a number/,
+    ],
     ['no JSON', { 'course.json': '{' }, /course\.json in knots is not valid JSON/],
     [
       'a missing video',

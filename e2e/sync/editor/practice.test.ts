@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { decisionOf } from '#pwa/conflict/choices.ts';
+import { readConflict } from '#pwa/conflict/conflict-facts.ts';
+import { textOfAnswers } from '#pwa/conflict/text-of-answers.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { wipeAdmin } from '#pwa/store/admin/admin.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { decideConflict } from '#pwa/sync/conflicts/decide.ts';
 import {
   enqueueQuestionCreate,
   enqueueQuestionUpdate,
@@ -21,7 +25,8 @@ const lesson = {
   ...{ courseId: 'tides', moduleId: 'tides-module-1' },
   ...{ lessonId: 'tides-lesson-1', lessonTitle: 'Lesson 1' },
 };
-const ofQuiz = (quizId: string) => ({ ...lesson, quizId, quizTitle: 'Which tide?' });
+const ofQuiz = (quizId: string) =>
+  ({ ...lesson, quizId, quizTitle: 'Which tide?', quizUse: 'practice' }) as const;
 const content = {
   ...({ kind: 'one', prompt: '<p>What?</p>', points: 1, explanation: '' } as const),
   choices: '[{"id":"a","text":"Ebb"},{"id":"b","text":"Moon"}]',
@@ -95,6 +100,74 @@ describe('practice made on a device', () => {
     await sync(store);
     const [row] = await listUnsent(store);
     expect(row).toMatchObject({ state: 'refused', conflict: { reason: 'changed', fields: ['points'] } });
+  });
+});
+
+const three = '[{"id":"a","text":"Ebb"},{"id":"b","text":"Moon"},{"id":"c","text":"Sun"}]';
+
+/** A question with three choices, which another admin changes after this device has changed it. */
+async function openTwoAdmins() {
+  const { world, store } = await openAdminDevice();
+  const { quizId, questionId } = await addQuiz(world.server, { use: 'test' });
+  const path = `/api/admin/questions/${questionId}`;
+  await editOnServer(world, 'PUT', path, { choices: three, key: '{"right":["a"]}' });
+  await pullAll(store);
+  const ref = { ...ofQuiz(quizId), quizUse: 'test' } as const;
+  const edit = async (changes: { choices: string; key: string }) => {
+    const { version, choices, key } = (await shownIn(store)).question ?? { version: 0, choices: '', key: '' };
+    await enqueueQuestionUpdate('admin', ref, { questionId, version, base: { choices, key }, changes });
+  };
+  const theirs = (fields: object) => editOnServer(world, 'PUT', path, fields);
+  const onServer = () =>
+    world.server.deps.db.selectFrom('questions').select(['choices', 'key']).executeTakeFirstOrThrow();
+  return { world, store, edit, theirs, onServer };
+}
+
+describe('choices and the right answer, changed by two admins', () => {
+  it('are merged where they fit each other', async () => {
+    const { store, edit, theirs, onServer } = await openTwoAdmins();
+    const added = three.replace(']', ',{"id":"d","text":"Wind"}]');
+    await edit({ choices: added, key: '{"right":["a"]}' });
+    await theirs({ key: '{"right":["b"]}' });
+    await sync(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await onServer()).toEqual({ choices: added, key: '{"right":["b"]}' });
+  });
+
+  it('are asked about as one where they do not, and either choice is accepted', async () => {
+    const { store, edit, theirs, onServer } = await openTwoAdmins();
+    const without = '[{"id":"a","text":"Ebb"},{"id":"c","text":"Sun"}]';
+    await edit({ choices: without, key: '{"right":["a"]}' });
+    await theirs({ key: '{"right":["b"]}' });
+    await sync(store);
+    const [row] = await listUnsent(store);
+    expect(row).toMatchObject({ state: 'refused', conflict: { fields: ['choices', 'key'] } });
+    const facts = row && readConflict(row);
+    const field = facts?.kind === 'fields' ? facts.fields[0] : undefined;
+    expect(facts).toMatchObject({ what: 'question in test “Which tide?”' });
+    expect(field).toMatchObject({ name: 'choices and right answer', mine: without });
+    const answers = (side: 'mine' | 'theirs') =>
+      textOfAnswers({ choices: String(field?.[side]), key: String(field?.partner?.[side]) });
+    expect([answers('mine'), answers('theirs')]).toEqual(['Ebb (right)\nSun', 'Ebb\nMoon (right)\nSun']);
+    const choice = { sides: { choices: 'mine' }, merged: {} } as const;
+    await decideConflict(row?.id ?? '', decisionOf(choice, facts?.kind === 'fields' ? facts.fields : []));
+    await sync(store);
+    expect(await listUnsent(store)).toEqual([]);
+    expect(await onServer()).toEqual({ choices: without, key: '{"right":["a"]}' });
+  });
+
+  it('stay together in an edit that joins a waiting one', async () => {
+    const { world, store, edit, theirs } = await openTwoAdmins();
+    world.network.isDown = true;
+    await edit({ choices: three.replace('Sun', 'The sun'), key: '{"right":["a"]}' });
+    await edit({ choices: three.replace('Sun', 'Our sun'), key: '{"right":["a"]}' });
+    await theirs({ choices: three.replace('Sun', 'Sol'), key: '{"right":["c"]}' });
+    world.network.isDown = false;
+    await sync(store);
+    const [row] = await listUnsent(store);
+    expect(row?.command.kind === 'question.update' && row.command.args.changes).toMatchObject({
+      ...{ choices: three.replace('Sun', 'Our sun'), key: '{"right":["a"]}' },
+    });
   });
 });
 

@@ -7,6 +7,7 @@ import { type Device, failAllCalls, goOffline, goOnline, openDevice } from '#pwa
 import { showsLoadFailure } from '#pwa/testing/screens/expectations.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { messages } from '#schema/messages/messages.ts';
+import { addQuiz } from '#sync-server/testing/quiz-for-test.ts';
 
 /** An admin's device, and a server on which a module of each course was renamed and a lesson deleted. */
 async function openEdited(): Promise<Device> {
@@ -111,6 +112,30 @@ describe('the audit', () => {
         ?.modules[0]?.lessons[0]?.resources.map(({ title, url }) => [title, url]);
     await waitFor(async () =>
       expect(await titles()).toEqual([['The tables', 'https://tides.example.org/1']]),
+    );
+  });
+
+  it('restores a deleted test with its questions as new rows of its lesson, also without a network', async () => {
+    const device = await openDevice('admin');
+    const { server } = device;
+    const { quizId, lessonId } = await addQuiz(server, { use: 'test' });
+    await server.request(`/api/admin/quizzes/${quizId}`, { as: server.people.admin, method: 'DELETE' });
+    await refreshAdminCourses();
+    const { user, main } = await openAudit(device);
+    expect(await main.findByText(/deleted test “Which tide\?”/)).toBeTruthy();
+    goOffline(device);
+    await user.click(main.getByRole('button', { name: /^Restore\s*“Which tide\?”/ }));
+    await main.findByText(/Restored in lesson “Lesson 1” without what learners answered/);
+    goOnline(device);
+    const rows = () =>
+      server.deps.db
+        .selectFrom('questions')
+        .innerJoin('quizzes', 'quizzes.id', 'questions.quizId')
+        .select(['quizzes.lessonId', 'quizzes.use', 'quizzes.title', 'questions.prompt', 'questions.key'])
+        .execute();
+    const own = { lessonId, use: 'test', title: 'Which tide?', key: '{"right":["a"]}' };
+    await waitFor(async () =>
+      expect(await rows()).toEqual([{ ...own, prompt: '<p>What comes after the ebb?</p>' }]),
     );
   });
 

@@ -5,6 +5,7 @@ import { describeRevision } from '#schema/commands/history-sentences.ts';
 import type { Revision } from '#schema/editor/history.ts';
 import styles from './admin-audit-page.module.css';
 import { RestoreDeletedLesson } from './restore-deleted-lesson.tsx';
+import { RestoreDeletedQuiz } from './restore-deleted-quiz.tsx';
 import { RestoreDeletedResource } from './restore-deleted-resource.tsx';
 
 interface AuditEntryProps {
@@ -35,6 +36,9 @@ export function AuditEntry({ revision, courseTitle, course }: AuditEntryProps) {
       )}
       {entity === 'resource' && kind === 'delete' && course !== null && (
         <RestoreDeletedResource deletion={revision} course={course} />
+      )}
+      {entity === 'quiz' && kind === 'delete' && course !== null && (
+        <RestoreDeletedQuiz deletion={revision} course={course} />
       )}
     </li>
   );

@@ -53,6 +53,8 @@ interface LearnerParts {
 interface PreviewParts {
   /** Above the lesson. */
   readonly strip: ReactNode;
+  /** Questions, which can be tried. */
+  readonly quizzes: ReactNode;
   /** Shows a lesson; never changes. */
   readonly onChoose: (lessonId: string) => void;
 }
@@ -115,7 +117,7 @@ export function LessonView({ userId, course, place, video, text, learner, previe
               </header>
               {text}
               <ResourceList userId={userId} resources={lesson.resources} />
-              {learner?.quizzes}
+              {learner?.quizzes ?? preview?.quizzes}
               <div className={styles.notes}>{learner?.notes}</div>
               <div className={styles.end}>{learner?.end}</div>
               <LessonBar

@@ -9,14 +9,24 @@ export interface Edit<Fields> {
 /**
  * Merges two edits of one row: the values of the later, based on what the first one saw. Null if every field
  * is back to its old value.
+ *
+ * @param together fields that stay with each other, if one of them changed (schema/entities/entity.ts)
  */
 export function mergeEdits<Fields extends object>(
   first: Edit<Fields>,
   later: Edit<Fields>,
+  together: readonly string[] = [],
 ): Edit<Given<Fields>> | null {
   const base: Given<Fields> = { ...given(later.base), ...given(first.base) };
   const changes: Given<Fields> = { ...given(first.changes), ...given(later.changes) };
-  return withoutEqual({ base, changes });
+  const edit = withoutEqual({ base, changes });
+  if (edit === null || !namesOf(edit.changes).some((name) => together.includes(String(name)))) return edit;
+  for (const name of namesOf(changes)) {
+    if (!together.includes(String(name))) continue;
+    Object.assign(edit.changes, { [name]: changes[name] });
+    Object.assign(edit.base, { [name]: base[name] });
+  }
+  return edit;
 }
 
 /** Returns the fields of an edit that changed; null if none did. */

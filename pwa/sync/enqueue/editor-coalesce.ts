@@ -5,6 +5,7 @@ import {
   type CommandBody,
   changesOf,
   coalesceEdit,
+  entityOf,
   recordOf,
   rewriteEdit,
   rowsAround,
@@ -205,7 +206,7 @@ function joinUpdate(command: Command, body: UpdateBody): Joining | null {
   if (taken !== null) return { command: taken.command, rest: taken.rest && rewriteEdit(body, taken.rest) };
   if (command.kind !== body.kind) return null;
   const first = { base: baseOf(command) ?? {}, changes: changesOf(command) ?? {} };
-  const edit = mergeEdits(first, later);
+  const edit = mergeEdits(first, later, entityOf(command.kind)?.together?.fields);
   if (edit === null) return { command: null, rest: null };
   // On the older version, because the row's other fields may have been changed by another user since.
   const version = Math.min(seenVersionOf(command) ?? 0, body.args.version);

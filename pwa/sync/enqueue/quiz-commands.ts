@@ -5,6 +5,7 @@ import { given } from '#schema/editor/given.ts';
 import { questionEntity } from '#schema/entities/question-entity.ts';
 import { type QuizFields, quizEntity } from '#schema/entities/quiz-entity.ts';
 import type { QuizUse } from '#schema/quizzes/question-kind.ts';
+import type { CopiedQuiz } from '#schema/quizzes/quiz.ts';
 import {
   CreateQuestionInput,
   CreateQuizInput,
@@ -18,7 +19,7 @@ import { coalesceDelete, coalesceUpdate } from './editor-coalesce.ts';
 import { changeEditorQueue } from './editor-queue.ts';
 
 /*
- * The edits of practice. As those of the editor (editor-commands.ts): when one of these functions resolves, the edit is
+ * The edits of practice and tests. As those of the editor (editor-commands.ts): when one of these functions resolves, the edit is
  * durable on the device.
  */
 
@@ -26,12 +27,13 @@ import { changeEditorQueue } from './editor-queue.ts';
 export interface QuizRef extends LessonRef {
   readonly quizId: string;
   readonly quizTitle: string;
+  readonly quizUse: QuizUse;
 }
 
 type Placed = readonly { readonly position: string }[];
 const after = (rows: Placed): string => generateKeyBetween(rows.at(-1)?.position ?? null, null);
 
-/** Queues practice, after the others of its lesson. */
+/** Queues practice or a test, after the others of its lesson. */
 export async function enqueueQuizCreate(
   authorId: string,
   { courseId, moduleId, lessonId, lessonTitle }: LessonRef,
@@ -49,6 +51,30 @@ export async function enqueueQuizCreate(
     }),
   );
   return { quizId, commandId };
+}
+
+interface Copy {
+  readonly quiz: CopiedQuiz;
+  readonly siblings: Placed;
+}
+
+/** Queues a practice or test with its questions as new rows, after the others of its lesson; all or nothing. */
+export async function enqueueQuizCopy(
+  authorId: string,
+  { courseId, moduleId, lessonId, lessonTitle }: LessonRef,
+  { quiz: { questions, ...quiz }, siblings }: Copy,
+): Promise<void> {
+  const lesson = { courseId, moduleId, lessonId, lessonTitle };
+  const quizId = uuid();
+  const own = { ...lesson, quizId, quizTitle: quiz.title, quizUse: quiz.use };
+  await changeEditorQueue(authorId, async (queue) => {
+    await queue.append({
+      kind: 'quiz.create',
+      args: { ...quiz, ...lesson, quizId, position: after(siblings) },
+    });
+    for (const question of questions)
+      await queue.append({ kind: 'question.create', args: { ...own, ...question, questionId: uuid() } });
+  });
 }
 
 interface Seen<Fields> {
@@ -86,15 +112,21 @@ export type NewQuestion = Pick<
 >;
 type QuestionChanges = CommandOf<'question.update'>['args']['changes'];
 
-/** Queues a question, after the others of its quiz. */
+interface NewPlace {
+  readonly siblings: Placed;
+  /** Otherwise it is the last one. */
+  readonly position?: string | undefined;
+}
+
+/** Queues a question, after the others of its quiz unless a position is given. */
 export async function enqueueQuestionCreate(
   authorId: string,
   quiz: QuizRef,
-  { siblings, ...fields }: NewQuestion & { readonly siblings: Placed },
+  { siblings, position = after(siblings), ...fields }: NewQuestion & NewPlace,
 ) {
   const input = parseEdit(CreateQuestionInput, fields);
   const questionId = uuid();
-  const row = { ...questionEntity.defaults, ...given(input), ...fields, position: after(siblings) };
+  const row = { ...questionEntity.defaults, ...given(input), ...fields, position };
   const commandId = await changeEditorQueue(authorId, (queue) =>
     queue.append({ kind: 'question.create', args: { ...refOf(quiz), ...row, questionId } }),
   );
@@ -127,6 +159,6 @@ export function enqueueQuestionDelete(
   );
 }
 
-function refOf({ courseId, moduleId, lessonId, lessonTitle, quizId, quizTitle }: QuizRef) {
-  return { courseId, moduleId, lessonId, lessonTitle, quizId, quizTitle };
+function refOf({ courseId, moduleId, lessonId, lessonTitle, quizId, quizTitle, quizUse }: QuizRef) {
+  return { courseId, moduleId, lessonId, lessonTitle, quizId, quizTitle, quizUse };
 }

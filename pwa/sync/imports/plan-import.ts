@@ -262,7 +262,13 @@ class Planner {
       const quizId = importedQuizId(named.lessonId, z + 1);
       this.commands.push({ kind: 'quiz.create', args: { ...named, ...quiz, quizId } });
       for (const [q, question] of questions.entries()) {
-        const ids = { ...named, quizId, quizTitle: quiz.title, questionId: importedId(quizId, q + 1) };
+        const ids = {
+          ...named,
+          quizId,
+          quizTitle: quiz.title,
+          quizUse: quiz.use,
+          questionId: importedId(quizId, q + 1),
+        };
         this.commands.push({ kind: 'question.create', args: { ...ids, ...question } });
       }
     }

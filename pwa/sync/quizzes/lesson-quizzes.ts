@@ -48,11 +48,17 @@ export function readLessonQuizzes(store: Reader, lessonId: string): Promise<Lear
     const quizzes = shown.filter(({ questions }) => questions.length > 0);
     return quizzes.map((quiz) => {
       const own = attempts.filter(({ quizId }) => quizId === quiz.id);
-      const place = places.get(quiz.id);
-      return quiz.use === 'test' ? testOf(quiz, own, place) : practiceOf(quiz, own, place);
+      return toLearnerQuiz(quiz, own, places.get(quiz.id));
     });
   });
 }
+
+/** @param own the user's attempts at it, the oldest first */
+export const toLearnerQuiz = (
+  quiz: ShownQuiz,
+  own: readonly OwnAttempt[],
+  place: QuizPlace | undefined,
+): LearnerQuiz => (quiz.use === 'test' ? testOf(quiz, own, place) : practiceOf(quiz, own, place));
 
 /**
  * The attempt that this device has begun, else the last one of another device: it is continued. A new one begins where

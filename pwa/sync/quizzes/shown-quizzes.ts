@@ -90,6 +90,7 @@ function apply({ quizzes, questions }: Maps, { kind, args }: QuizEdit): void {
         lessonId: __,
         lessonTitle: ___,
         quizTitle: ____,
+        quizUse: _____,
         questionId: id,
         ...fields
       } = args;

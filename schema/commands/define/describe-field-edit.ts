@@ -1,10 +1,9 @@
 import type { FieldValues } from '#schema/editor/merge.ts';
-import type { Entity } from '#schema/entities/entity.ts';
 import { nameField } from '#schema/entities/field-rules.ts';
 
 /** `Move lesson “Tides” to another module`, `Rename course “Tides” to “The tides”`, `Change the description and the picture of course “Tides”`. */
 export function describeFieldEdit(
-  { name }: Pick<Entity, 'name'>,
+  { name }: { readonly name: string },
   title: string,
   changes: FieldValues,
 ): string {

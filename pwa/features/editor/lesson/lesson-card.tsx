@@ -11,7 +11,7 @@ import { useMove } from '../context/use-move.ts';
 import { useRefused } from '../context/waiting-context.tsx';
 import { markLesson } from '../draft/editor-draft.ts';
 import { focusNeighbour, toggleId } from '../kit/focus-soon.ts';
-import { LessonPractice } from '../quiz/lesson-practice.tsx';
+import { LessonQuizzes } from '../quiz/lesson-quizzes.tsx';
 import { type Place, RecordHead } from '../record/record-head.tsx';
 import { DuplicateLesson } from './duplicate-lesson.tsx';
 import styles from './lesson-card.module.css';
@@ -82,7 +82,7 @@ function LessonBody({ moduleId, lesson }: LessonProps) {
       <VideoPart {...part} type={lesson.type} videoUrl={lesson.videoUrl} />
       <LessonContent lessonId={lesson.id} title={title} />
       <LessonResources {...part} resources={lesson.resources} />
-      <LessonPractice {...part} />
+      <LessonQuizzes {...part} />
       <Cluster isSpread>
         <Cluster>
           <LessonHistoryPlace lesson={lesson} />

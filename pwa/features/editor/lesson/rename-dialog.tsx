@@ -4,16 +4,13 @@ import { FormDialog } from '#pwa/ui/overlays/form-dialog.tsx';
 import { resourceEntity } from '#schema/entities/resource-entity.ts';
 
 interface RenameDialogProps {
-  of: 'resource' | 'practice';
   title: string;
   onDone: (title: string) => void;
   onClose: () => void;
 }
 
-const labels = { resource: 'Resource title', practice: 'Practice title' };
-
-/** Asks for another title. */
-export function RenameDialog({ of, title: current, onDone, onClose }: RenameDialogProps) {
+/** Asks for another title of a resource. */
+export function RenameDialog({ title: current, onDone, onClose }: RenameDialogProps) {
   const [title, setTitle] = useState(current);
   const [error, setError] = useState<string | null>(null);
   const save = () => {
@@ -21,9 +18,9 @@ export function RenameDialog({ of, title: current, onDone, onClose }: RenameDial
     onDone(title.trim());
   };
   return (
-    <FormDialog title={`Rename the ${of}`} submit="Rename" onSubmit={save} onClose={onClose}>
+    <FormDialog title="Rename the resource" submit="Rename" onSubmit={save} onClose={onClose}>
       <TextField
-        label={labels[of]}
+        label="Resource title"
         autoFocus
         maxLength={resourceEntity.fieldRules.title.max}
         error={error}

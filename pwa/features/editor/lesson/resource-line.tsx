@@ -94,7 +94,6 @@ export function ResourceLine({ resource, named, upload }: ResourceLineProps) {
       )}
       {isRenaming && (
         <RenameDialog
-          of="resource"
           title={title}
           onClose={() => setIsRenaming(false)}
           onDone={(newTitle) => {

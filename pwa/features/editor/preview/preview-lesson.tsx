@@ -9,15 +9,17 @@ import { useEditor } from '../context/editor-context.tsx';
 import { useLessonHtml } from '../context/use-lesson-html.ts';
 import { LocalVideo } from '../upload/local-video.tsx';
 import { useCourseVideos } from '../upload/use-uploads.ts';
+import { PreviewQuizzes } from './preview-quizzes.tsx';
 
 interface PreviewLessonProps {
   place: LessonPlace<ShownLesson>;
   strip: ReactNode;
+  isPhone: boolean;
   onChoose: (lessonId: string) => void;
 }
 
 /** The learner's page of a lesson, without a learner: watching the video here does not count as progress. */
-export function PreviewLesson({ place, strip, onChoose }: PreviewLessonProps) {
+export function PreviewLesson({ place, strip, isPhone, onChoose }: PreviewLessonProps) {
   const { course } = useEditor();
   const userId = useUserId();
   const { lesson } = place;
@@ -44,7 +46,10 @@ export function PreviewLesson({ place, strip, onChoose }: PreviewLessonProps) {
       place={place}
       video={video}
       text={<NewestText key={lesson.id} lessonId={lesson.id} />}
-      preview={{ strip, onChoose }}
+      preview={{
+        ...{ strip, onChoose },
+        quizzes: <PreviewQuizzes key={`quizzes of ${lesson.id}`} lessonId={lesson.id} isPhone={isPhone} />,
+      }}
     />
   );
 }

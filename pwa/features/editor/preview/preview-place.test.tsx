@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { unlock } from '#e2e/sync/testing/world.ts';
 import { paths } from '#pwa/paths.ts';
 import { refreshUser } from '#pwa/session/session.ts';
+import { listUnsent } from '#pwa/store/account/outbox.ts';
+import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import { openDevice } from '#pwa/testing/screens/device.ts';
 import { draftCourse, openEditor } from '#pwa/testing/screens/open-editor.ts';
 import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { fixtureCourse, fixtureVideo } from '#sync-server/testing/fixture-courses.ts';
+import { addQuiz } from '#sync-server/testing/quiz-for-test.ts';
 
 /** The preview of a course whose title was changed and not saved. */
 async function openPreview() {
@@ -124,5 +127,22 @@ describe('the preview', () => {
     document.removeEventListener('keydown', hear);
     await isClosed();
     expect(heard).toContain('s');
+  });
+
+  it('plays practice and tests as learners do, and stores nothing', async () => {
+    const device = await openDevice('admin', [draftCourse()]);
+    await addQuiz(device.server, { use: 'test' });
+    const editor = await openEditor(device);
+    await editor.press('Preview');
+    const preview = within(await screen.findByRole('dialog', { name: 'Tides' }));
+    await editor.user.click(await preview.findByRole('button', { name: 'Start the test' }));
+    await editor.user.click(await preview.findByRole('radio', { name: 'The flood' }));
+    await editor.user.click(preview.getByRole('button', { name: 'Finish the test' }));
+    await preview.findByText('The question is answered.');
+    await editor.user.click(preview.getByRole('button', { name: 'Hand in' }));
+    await preview.findByText('Passed: 1 of 1 point, 100 %');
+    expect(preview.queryByText('Saved on this device')).toBeNull();
+    const store = openPrivateStore('admin');
+    expect([await listUnsent(store), await store.state.get('quizPlace/tides-quiz')]).toEqual([[], undefined]);
   });
 });

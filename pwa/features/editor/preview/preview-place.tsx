@@ -45,7 +45,7 @@ export function PreviewPlace({ onClose }: { onClose: () => void }) {
     place === null ? (
       <NoLessons />
     ) : (
-      <PreviewLesson place={place} strip={isInLesson && strip} onChoose={choose} />
+      <PreviewLesson place={place} strip={isInLesson && strip} isPhone={isPhone} onChoose={choose} />
     );
   const shown = view === 'lessons' ? lesson : <PreviewCoursePage />;
   return (

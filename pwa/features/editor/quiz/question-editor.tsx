@@ -13,7 +13,7 @@ import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { QuestionFields, questionEntity } from '#schema/entities/question-entity.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { findProblem, type QuestionProblem } from '#schema/quizzes/question-content.ts';
-import type { QuestionKind } from '#schema/quizzes/question-kind.ts';
+import type { QuestionKind, QuizUse } from '#schema/quizzes/question-kind.ts';
 import type { Question } from '#schema/quizzes/quiz.ts';
 import { useEditorContext } from '../context/editor-context.tsx';
 import { LazyTextEditor } from '../lazy/lazy-parts.ts';
@@ -21,16 +21,13 @@ import type { LessonTextHandle } from '../text/lesson-text-editor.tsx';
 import { KindFields } from './kind-fields.tsx';
 import styles from './question-editor.module.css';
 import { newLine, type QuestionForm, toContent } from './question-form.ts';
+import { kindNames } from './question-line.tsx';
+import { TryQuestion } from './try-question.tsx';
 import { type OpenDraft, questionDraftId, useQuestionDraft } from './use-question-draft.ts';
 
-export const kindNames: Readonly<Record<QuestionKind, string>> = {
-  one: 'One right choice',
-  several: 'Several right choices',
-  text: 'Short text',
-  number: 'Number',
-  match: 'Match pairs',
-  order: 'Put in order',
-  open: 'Open question',
+const explanationHints: Readonly<Record<QuizUse, string>> = {
+  practice: 'Shown after each answer: why it is right, and why others are not.',
+  test: 'Shown with the right answer after handing in, if the test shows the answers.',
 };
 const isKind = (value: string): value is QuestionKind => value in kindNames;
 const TRUE_OR_FALSE = 'trueOrFalse';
@@ -46,25 +43,35 @@ interface QuestionEditorProps {
 /** A question as one card. Its input is a draft until it is saved; what could not be asked is refused here. */
 export function QuestionEditor({ quiz, question, siblings, onClose }: QuestionEditorProps) {
   const { userId, watch, run } = useEditorContext();
-  const { courseId, lessonId, quizId } = quiz;
+  const { courseId, lessonId, quizId, quizUse } = quiz;
   const of = { userId, courseId, lessonId, quizId, question };
   const { draft, problem: unsaved, change, current, end } = useQuestionDraft(of);
   const prompt = useRef<LessonTextHandle>(null);
   const [problem, setProblem] = useState<QuestionProblem | null>(null);
+  const [tried, setTried] = useState<Question | null>(null);
   if (draft === undefined) return <Skeleton height="20rem" />;
   const { form } = draft;
   const edit = (part: Partial<QuestionForm>) => {
     setProblem(null);
     change(part);
   };
-  const save = async () => {
+  /** Null where it cannot be asked; then the problem is shown. */
+  const take = (): OpenDraft | null => {
     // The text editor reports typing in batches.
     prompt.current?.flush();
-    const saved = current() ?? draft;
-    const content = toContent(saved.form);
-    const found = findProblem(content);
+    const taken = current() ?? draft;
+    const found = findProblem(toContent(taken.form));
     setProblem(found);
-    if (found !== null) return;
+    return found === null ? taken : null;
+  };
+  const tryIt = () => {
+    const taken = take();
+    const row = { id: question?.id ?? 'new', courseId, quizId, version: draft.version, position: '' };
+    if (taken !== null) setTried({ ...row, ...toContent(taken.form) });
+  };
+  const save = async () => {
+    const saved = take();
+    if (saved === null) return;
     await run(adminMessages.questionSaveFailed, async () => {
       const commandId = await enqueue({ userId, quiz, question, siblings, draft: saved });
       await end();
@@ -92,11 +99,15 @@ export function QuestionEditor({ quiz, question, siblings, onClose }: QuestionEd
             else if (isKind(value)) edit({ kind: value });
           }}
         >
-          {Object.entries(kindNames).map(([kind, name]) => (
-            <option key={kind} value={kind}>
-              {name}
-            </option>
-          ))}
+          {Object.entries(kindNames).map(
+            ([kind, name]) =>
+              // Nobody grades one in a test.
+              (kind !== 'open' || quizUse === 'practice') && (
+                <option key={kind} value={kind}>
+                  {name}
+                </option>
+              ),
+          )}
           <option value={TRUE_OR_FALSE}>True or false</option>
         </SelectField>
       )}
@@ -119,7 +130,7 @@ export function QuestionEditor({ quiz, question, siblings, onClose }: QuestionEd
         label="Explanation"
         rows={3}
         maxLength={questionEntity.fieldRules.explanation.max}
-        hint="Shown after each answer: why it is right, and why others are not."
+        hint={explanationHints[quizUse]}
         value={form.explanation}
         onChange={({ target }) => edit({ explanation: target.value })}
       />
@@ -142,8 +153,10 @@ export function QuestionEditor({ quiz, question, siblings, onClose }: QuestionEd
         <Button variant="primary" onClick={() => void save()}>
           Save question
         </Button>
+        <Button onClick={() => tryIt()}>Try it</Button>
         <Button onClick={() => void end().then(onClose, onClose)}>Discard</Button>
       </Cluster>
+      {tried !== null && <TryQuestion question={tried} use={quizUse} onClose={() => setTried(null)} />}
     </Stack>
   );
 }
@@ -163,7 +176,12 @@ async function enqueue({ userId, quiz, question, siblings, draft }: Saving): Pro
     return (await enqueueQuestionCreate(userId, quiz, { ...content, siblings })).commandId;
   const { kind: _, ...fields } = content;
   const base = draft.base ?? {};
-  const changed = Object.entries(fields).filter(([name, value]) => base[name] !== value);
+  const isChanged = (name: string) =>
+    Object.entries(fields).some(([one, value]) => one === name && base[one] !== value);
+  const together = questionEntity.together?.fields ?? [];
+  const changed = Object.entries(fields).filter(
+    ([name]) => isChanged(name) || (together.includes(name) && together.some(isChanged)),
+  );
   if (changed.length === 0) return null;
   const changes = v.parse(QuestionFields, Object.fromEntries(changed));
   const seen = Object.entries(base).filter(([name]) => name in changes);

@@ -25,7 +25,7 @@ import { VisitedVideo } from './visited-video.tsx';
 
 /** Loaded only for a lesson that has questions. */
 const LessonQuizzes = lazy(async () => ({
-  default: (await import('../quiz/lesson-quizzes.tsx')).LessonQuizzes,
+  default: (await import('#pwa/lesson/quiz/lesson-quizzes.tsx')).LessonQuizzes,
 }));
 
 /** The learner's lesson page: the view of a lesson with what is on the device, and with the learner's progress. */

@@ -1,8 +1,6 @@
 import { isFinished, listQuestions, type Practice } from '#pwa/sync/quizzes/lesson-quizzes.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
-import { media } from '#pwa/ui/layout/breakpoints.ts';
-import { useMediaQuery } from '#pwa/ui/layout/use-media-query.ts';
 import { gradeAttempt } from '#schema/quizzes/grading.ts';
 import type { Question } from '#schema/quizzes/quiz.ts';
 import { AnswerProblem } from './answer-problem.tsx';
@@ -10,7 +8,7 @@ import { describePoints } from './describe-points.ts';
 import { QuestionCard } from './question-card.tsx';
 import { QuizSection } from './quiz-section.tsx';
 import { Steps } from './steps.tsx';
-import { useHere, usePlace, useQuizActions, useStart } from './use-quiz-actions.ts';
+import { useHere, useIsWide, usePlace, useQuizActions, useStart } from './use-quiz-actions.ts';
 
 /** One question a page; all of them where there is room. */
 export function PracticeSection({ practice }: { practice: Practice }) {
@@ -23,7 +21,7 @@ export function PracticeSection({ practice }: { practice: Practice }) {
     actions.goTo(id);
   };
   const again = useStart(quiz);
-  const isWide = useMediaQuery(media['--wide']);
+  const isWide = useIsWide();
   const questions = listQuestions(quiz, attempt.id);
   const at = questions.findIndex(({ id }) => id === questionId);
   const current = questions[at];

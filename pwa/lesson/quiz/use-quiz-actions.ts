@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useMemo, useRef, useState } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { type AnswersToSave, recordAnswers } from '#pwa/sync/enqueue/record-answers.ts';
@@ -11,9 +11,12 @@ import {
 } from '#pwa/sync/quizzes/lesson-quizzes.ts';
 import type { OwnAttempt } from '#pwa/sync/quizzes/own-attempts.ts';
 import type { ShownQuiz } from '#pwa/sync/quizzes/shown-quizzes.ts';
+import { media } from '#pwa/ui/layout/breakpoints.ts';
+import { useMediaQuery } from '#pwa/ui/layout/use-media-query.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import type { Answer } from '#schema/quizzes/attempt.ts';
 import type { Question } from '#schema/quizzes/quiz.ts';
+import { type QuizWork, TrialContext } from './trial-context.ts';
 
 /** The quizzes of a lesson; undefined while they are read. */
 export const useLessonQuizzes = (lessonId: string): LearnerQuiz[] | null | undefined =>
@@ -27,9 +30,9 @@ interface Start {
 
 /** Begins an attempt. */
 export function useStart(quiz: ShownQuiz): Start {
-  const userId = useUserId();
+  const work = useWork();
   const { problem, run } = useProblem();
-  return { problem, start: () => void run(() => startAttempt(userId, quiz)) };
+  return { problem, start: () => void run(() => work.start(quiz)) };
 }
 
 export interface QuizActions {
@@ -42,7 +45,7 @@ export interface QuizActions {
 
 /** What a learner does in an attempt: each answer is on the device before anything is said about it. */
 export function useQuizActions(quiz: ShownQuiz, attempt: OwnAttempt): QuizActions {
-  const userId = useUserId();
+  const work = useWork();
   const { problem, run } = useProblem();
   const lastAt = useRef(0);
   /** Now; after the last answer also where the clock of the device was set back. */
@@ -52,7 +55,7 @@ export function useQuizActions(quiz: ShownQuiz, attempt: OwnAttempt): QuizAction
     return new Date(lastAt.current).toISOString();
   };
   const record = ({ id, startedAt }: OwnAttempt, added: Pick<AnswersToSave, 'answers' | 'submittedAt'>) =>
-    recordAnswers(userId, {
+    work.record({
       ...{ id, quizId: quiz.id, quizTitle: quiz.title, lessonId: quiz.lessonId, startedAt },
       ...added,
     });
@@ -62,23 +65,44 @@ export function useQuizActions(quiz: ShownQuiz, attempt: OwnAttempt): QuizAction
       run(async () => {
         const answeredAt = nextTime();
         // A typed answer of a test is also stored when its question is left.
-        if (quiz.use === 'practice') await goToQuestion(userId, attempt, question.id);
+        if (quiz.use === 'practice') await work.goTo(attempt, question.id);
         await record(attempt, {
           answers: [{ questionId: question.id, version: question.version, answer: given, answeredAt }],
         });
       }),
     handIn: () => void run(() => record(attempt, { answers: [], submittedAt: nextTime() })),
-    goTo: (next) => void run(() => goToQuestion(userId, attempt, next)),
+    goTo: (next) => void run(() => work.goTo(attempt, next)),
   };
 }
 
 /** The order of the questions and their choices is that of the attempt, so also one without an answer is remembered. */
 export function usePlace({ isPlaced, attempt, questionId }: Practice): void {
-  const userId = useUserId();
+  const work = useWork();
   const { id, quizId, startedAt } = attempt;
   useEffect(() => {
-    if (!isPlaced) goToQuestion(userId, { id, quizId, startedAt }, questionId).catch(() => undefined);
-  }, [isPlaced, userId, id, quizId, startedAt, questionId]);
+    if (!isPlaced) work.goTo({ id, quizId, startedAt }, questionId).catch(() => undefined);
+  }, [isPlaced, work, id, quizId, startedAt, questionId]);
+}
+
+/** Whether there is room for all questions of a quiz at once. */
+export function useIsWide(): boolean {
+  const isWide = useMediaQuery(media['--wide']);
+  return isWide && use(TrialContext)?.isPhone !== true;
+}
+
+/** The user's device, or what takes its place in a trial. */
+function useWork(): QuizWork {
+  const userId = useUserId();
+  const trial = use(TrialContext)?.work ?? null;
+  return useMemo(
+    () =>
+      trial ?? {
+        start: (quiz) => startAttempt(userId, quiz),
+        record: (answers) => recordAnswers(userId, answers),
+        goTo: (attempt, questionId) => goToQuestion(userId, attempt, questionId),
+      },
+    [trial, userId],
+  );
 }
 
 interface Here {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { paths } from '#pwa/paths.ts';
 import type { Test } from '#pwa/sync/quizzes/lesson-quizzes.ts';
 import type { OwnAttempt } from '#pwa/sync/quizzes/own-attempts.ts';
@@ -8,6 +8,7 @@ import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { countOf } from '#schema/messages/count.ts';
 import { resultOf } from '#schema/quizzes/result.ts';
 import { AnswerProblem } from '../answer-problem.tsx';
+import { TrialContext } from '../trial-context.ts';
 import { useStart } from '../use-quiz-actions.ts';
 import { describeOutcome, describeStart } from './describe-test.ts';
 import styles from './test.module.css';
@@ -47,7 +48,8 @@ interface OutcomeProps {
 function Outcome({ quiz, last, result, onAgain }: OutcomeProps) {
   const [isReviewed, setIsReviewed] = useState(false);
   const { tone, title, sentences } = describeOutcome(quiz, last, result);
-  const canReview = last.score !== null && quiz.release === 'answers';
+  // The review is fetched, and the server has no attempt that is only tried.
+  const canReview = last.score !== null && quiz.release === 'answers' && use(TrialContext) === null;
   const actions = (
     <>
       {last.unsent === 'refused' && <ButtonLink to={paths.syncCentre}>Open the sync centre</ButtonLink>}

@@ -1,8 +1,6 @@
 import { listQuestions, type Test } from '#pwa/sync/quizzes/lesson-quizzes.ts';
-import { media } from '#pwa/ui/layout/breakpoints.ts';
-import { useMediaQuery } from '#pwa/ui/layout/use-media-query.ts';
 import { QuizSection } from '../quiz-section.tsx';
-import { useHere } from '../use-quiz-actions.ts';
+import { useHere, useIsWide } from '../use-quiz-actions.ts';
 import { TestOutcome } from './test-outcome.tsx';
 import { TestQuestions } from './test-questions.tsx';
 
@@ -10,7 +8,7 @@ import { TestQuestions } from './test-questions.tsx';
 export function TestSection({ test }: { test: Test }) {
   const { quiz, open } = test;
   const { questionId, go } = useHere(test.questionId, open?.id ?? null);
-  const isWide = useMediaQuery(media['--wide']);
+  const isWide = useIsWide();
   if (open === null)
     return (
       <QuizSection quiz={quiz} kicker="Test" place={null} step="outcome">

@@ -1,0 +1,162 @@
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import { Button } from '#pwa/ui/controls/button.tsx';
+import { Checkbox } from '#pwa/ui/fields/checkbox.tsx';
+import fieldStyles from '#pwa/ui/fields/field.module.css';
+import { RadioField } from '#pwa/ui/fields/radio-field.tsx';
+import { TextField } from '#pwa/ui/fields/text-field.tsx';
+import { FormDialog } from '#pwa/ui/overlays/form-dialog.tsx';
+import { type QuizFields, quizEntity } from '#schema/entities/quiz-entity.ts';
+import { quizMessages } from '#schema/messages/admin-messages.ts';
+import type { Quiz } from '#schema/quizzes/quiz.ts';
+import { LazyQuizHelp } from '../lazy/lazy-parts.ts';
+import {
+  findFormProblem,
+  type QuizForm,
+  type QuizFormProblem,
+  toQuizFields,
+  toQuizForm,
+} from './quiz-form.ts';
+
+const SCORES = [
+  { value: 'best', label: 'The best attempt', hint: 'A worse attempt afterwards changes nothing.' },
+  {
+    value: 'last',
+    label: 'The last attempt',
+    hint: 'Each attempt replaces the one before, also a better one.',
+  },
+] as const;
+const RELEASES = [
+  {
+    value: 'answers',
+    label: 'Their score and the right answers',
+    hint: 'Each question with its right answer and your explanation. Learners need a connection to see them.',
+  },
+  {
+    value: 'score',
+    label: 'Their score only',
+    hint: 'The right answers stay on the server, so you can ask the same questions again.',
+  },
+] as const;
+
+interface QuizSettingsProps {
+  quiz: Quiz;
+  /** All fields of the form, also those that are as before. */
+  onDone: (fields: QuizFields) => void;
+  onClose: () => void;
+}
+
+/** The settings of a practice or test, each with the sentence that a teacher would ask for. */
+export function QuizSettings({ quiz, onDone, onClose }: QuizSettingsProps) {
+  const [form, setForm] = useState(() => toQuizForm(quiz));
+  const [problem, setProblem] = useState<QuizFormProblem | null>(null);
+  const { use } = quiz;
+  const change = (part: Partial<QuizForm>) => setForm({ ...form, ...part });
+  const save = () => {
+    const found = findFormProblem(form, use);
+    setProblem(found);
+    if (found === null) onDone(toQuizFields(form, use));
+  };
+  const errorOf = (field: QuizFormProblem['field']) => (problem?.field === field ? problem.sentence : null);
+  return (
+    <FormDialog
+      title={`Settings of the ${quizMessages[use].name}`}
+      submit="Save settings"
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField
+        label="Title"
+        maxLength={quizEntity.fieldRules.title.max}
+        error={errorOf('title')}
+        value={form.title}
+        onChange={({ target }) => change({ title: target.value })}
+      />
+      {use === 'test' && (
+        <>
+          <TextField
+            label="Percent to pass"
+            inputMode="numeric"
+            hint="The share of all points with which the test is passed."
+            error={errorOf('passPercent')}
+            value={form.passPercent}
+            onChange={({ target }) => change({ passPercent: target.value })}
+          />
+          <TextField
+            label="Number of attempts"
+            inputMode="numeric"
+            placeholder="Any number"
+            hint="Empty for any number. An attempt beyond it is stored and graded, and counts only if you decide so in the report."
+            error={errorOf('attemptsMax')}
+            value={form.attemptsMax}
+            onChange={({ target }) => change({ attemptsMax: target.value })}
+          />
+          <TimeLimitLink />
+          <RadioField
+            legend="Score that counts"
+            options={SCORES}
+            value={form.scoreRule}
+            onChange={(scoreRule) => change({ scoreRule })}
+          />
+          <RadioField
+            legend="After handing in, learners see"
+            options={RELEASES}
+            value={form.release}
+            onChange={(release) => change({ release })}
+          />
+          <Setting
+            label="Required for the lesson"
+            hint="The lesson is completed by passing the test, and in no other way."
+            isOn={form.isRequired}
+            onChange={(isRequired) => change({ isRequired })}
+          />
+        </>
+      )}
+      <Setting
+        label="Shuffle the questions"
+        hint="Each attempt has an order of its own. Choices are always shuffled."
+        isOn={form.isShuffled}
+        onChange={(isShuffled) => change({ isShuffled })}
+      />
+    </FormDialog>
+  );
+}
+
+interface SettingProps {
+  label: string;
+  hint: ReactNode;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function Setting({ label, hint, isOn, onChange }: SettingProps) {
+  const hintId = useId();
+  return (
+    <div>
+      <Checkbox
+        label={label}
+        aria-describedby={hintId}
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <p id={hintId} className={fieldStyles.hint}>
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+function TimeLimitLink() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div>
+      <Button variant="quiet" size="sm" onClick={() => setIsOpen(true)}>
+        Why can I not set a time limit?
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <LazyQuizHelp section="time" onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

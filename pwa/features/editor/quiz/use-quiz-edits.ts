@@ -1,0 +1,81 @@
+import {
+  enqueueQuestionCreate,
+  enqueueQuestionDelete,
+  enqueueQuestionUpdate,
+  enqueueQuizDelete,
+  enqueueQuizUpdate,
+  type QuizRef,
+} from '#pwa/sync/enqueue/quiz-commands.ts';
+import type { ShownQuiz } from '#pwa/sync/quizzes/shown-quizzes.ts';
+import { namesOf } from '#schema/editor/given.ts';
+import { pick } from '#schema/entities/by-name.ts';
+import type { QuizFields } from '#schema/entities/quiz-entity.ts';
+import { adminMessages, quizMessages } from '#schema/messages/admin-messages.ts';
+import type { Question } from '#schema/quizzes/quiz.ts';
+import { useEditorContext } from '../context/editor-context.tsx';
+import { positionsAmong, positionsFor } from '../model/reorder.ts';
+
+interface Texts {
+  readonly success: string;
+  readonly failure: string;
+}
+
+/** The edits of a practice or test that are sent at once. */
+export function useQuizEdits(ref: QuizRef, quiz: ShownQuiz) {
+  const { userId, announce, notify, watch, run } = useEditorContext();
+  const { version, use, questions } = quiz;
+  const texts = quizMessages[use];
+  const edit = (texts: Texts, enqueue: () => Promise<string | null>) =>
+    run(texts.failure, async () => {
+      const commandId = await enqueue();
+      // It was never sent, so there is nothing to do on the server.
+      if (commandId === null) notify.succeed(texts.success);
+      else watch({ commandIds: [commandId], ...texts });
+    });
+  const place = async (rows: readonly { readonly id: string; readonly position: string }[]) => {
+    for (const { id: questionId, position } of rows) {
+      const row = questions.find(({ id }) => id === questionId);
+      if (row === undefined) continue;
+      const seen = { questionId, version: row.version, base: { position: row.position } };
+      await enqueueQuestionUpdate(userId, ref, { ...seen, changes: { position } });
+    }
+  };
+  return {
+    /** Nothing, if no field changes. */
+    change: async (changes: QuizFields) => {
+      const names = namesOf(changes).filter((name) => changes[name] !== quiz[name]);
+      if (names.length === 0) return;
+      const base = pick(quiz, names);
+      await edit({ success: texts.saved, failure: texts.saveFailed }, () =>
+        enqueueQuizUpdate(userId, ref, { version, base, changes: pick(changes, names) }),
+      );
+    },
+    remove: () =>
+      edit({ success: texts.deleted, failure: texts.deleteFailed }, () =>
+        enqueueQuizDelete(userId, ref, version),
+      ),
+    removeQuestion: ({ id: questionId, version: seen }: Question) =>
+      edit({ success: adminMessages.questionDeleted, failure: adminMessages.questionDeleteFailed }, () =>
+        enqueueQuestionDelete(userId, ref, { questionId, version: seen }),
+      ),
+    /** Adds a copy after a question. */
+    duplicate: ({ id, kind, prompt, choices, key, points, explanation }: Question) =>
+      edit({ success: adminMessages.questionSaved, failure: adminMessages.questionSaveFailed }, async () => {
+        const at = questions.findIndex((question) => question.id === id) + 1;
+        const [own, ...twins] = positionsAmong(questions, 'copy', at);
+        const content = { kind, prompt, choices, key, points, explanation };
+        await place(twins);
+        const { commandId } = await enqueueQuestionCreate(userId, ref, {
+          ...{ ...content, siblings: questions, position: own?.position },
+        });
+        announce(`Question ${at} was duplicated: the copy is question ${at + 1}`);
+        return commandId;
+      }),
+    move: (question: Question, to: number) => {
+      announce(
+        `Question ${questions.indexOf(question) + 1} moved to position ${to + 1} of ${questions.length}`,
+      );
+      void run(adminMessages.questionSaveFailed, () => place(positionsFor(questions, question.id, to)));
+    },
+  };
+}
