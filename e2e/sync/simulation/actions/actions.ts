@@ -158,8 +158,10 @@ const rareActions = [
 const adminWork = [...often(edit, 9), ...often(quiz, 4), ...often(video, 2), ...often(sendFiles, 3), care];
 const adminActions = [...commonActions, ...commonActions, ...adminWork, ...often(decide, 2), ...rareActions];
 const draftActions = [...adminActions, ...often(editDrafts, 20)];
+const quizAdminActions = [...adminActions, ...often(quiz, 20)];
 const learnerWork = [...often(study, 4), ...often(answer, 5)];
 const learnerActions = [...commonActions, ...learnerWork, ...often(download, 3), decide, ...rareActions];
+const quizLearnerActions = [...learnerActions, ...often(answer, 15)];
 
 /** Where the app's loops run, the schedule itself neither sends nor changes users. */
 const besideLoops = [
@@ -178,13 +180,20 @@ const learnersBesideLoops = [...besideLoops, ...often(study, 6), ...often(answer
 function actionsOf(run: SimulationRun, { device, userId }: Member): readonly Action[] {
   const isByAdmin = isAdmin(device.loaded, userId);
   if (findLoops(run) !== null) return isByAdmin ? adminsBesideLoops : learnersBesideLoops;
-  const admins = run.circumstances.hasDrafts ? draftActions : adminActions;
-  const actions = isByAdmin ? admins : learnerActions;
+  const actions = isByAdmin ? adminActionsOf(run) : learnerActionsOf(run);
   // Devices send again what is at most 30 days old and what they have not lost.
   const { housekeeping, lostStores, accounts } = run.circumstances;
   const isComplete = housekeeping === null && lostStores === null && accounts === null;
   return isComplete ? actions : actions.filter((action) => action !== restore);
 }
+
+function adminActionsOf({ circumstances: { hasDrafts, hasQuizzes } }: SimulationRun): readonly Action[] {
+  if (hasDrafts) return draftActions;
+  return hasQuizzes ? quizAdminActions : adminActions;
+}
+
+const learnerActionsOf = ({ circumstances: { hasQuizzes } }: SimulationRun): readonly Action[] =>
+  hasQuizzes ? quizLearnerActions : learnerActions;
 
 const workOf = ({ device, userId }: Member): readonly Action[] =>
   isAdmin(device.loaded, userId) ? adminWork : learnerWork;

@@ -84,12 +84,12 @@ async function change(context: EditorContext, { quiz, ref }: Place): Promise<voi
 
 function changeOf(context: EditorContext, { use }: ShownQuiz, question: Question) {
   const { kind, prompt, key, points, explanation } = question;
-  const { random, newMarker } = context;
+  const { random, newMarker, run } = context;
   const mark = newMark(context);
   const ways = [
     () => [{ prompt }, { prompt: `<p>${newMarker()}</p>` }] as const,
     () => [{ points }, { points: 1 + random.below(3) }] as const,
-    () => [{ explanation }, { explanation: mark }] as const,
+    () => [{ explanation }, { explanation: use === 'test' ? mark : `Why ${run.markerCount}` }] as const,
     () => [{ key }, { key: isGradedKind(kind) ? keyOf(kind, random.below(2), { use, mark }) : key }] as const,
   ];
   return random.pick([...ways, ...ways.slice(-1), ...ways.slice(-1)])();

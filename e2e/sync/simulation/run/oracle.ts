@@ -110,11 +110,12 @@ export function markersWrittenIn({ command: { args } }: Pick<OutboxRow, 'command
     lessonTitle: ____,
     resourceTitle: _____,
     entityTitle: ______,
+    quizTitle: _______,
     ...written
   } = {
     ...args,
     ...{ base: null, fileName: '', courseTitle: '', moduleTitle: '', lessonTitle: '', resourceTitle: '' },
-    entityTitle: '',
+    ...{ entityTitle: '', quizTitle: '' },
   };
   return markersIn(written);
 }
