@@ -13,6 +13,7 @@ import type { RateLimits } from './http/limits/rate-limits.ts';
 import type { MailSender } from './mail/mail-sender.ts';
 import type { MediaStore } from './media-store/media-store.ts';
 import type { Passwords } from './passwords/passwords.ts';
+import type { Regrades } from './quizzes/regrades.ts';
 import type { Readiness } from './readiness.ts';
 import type { Reports } from './reports/reports.ts';
 import type { PublishSchedule } from './schedule/publish-schedule.ts';
@@ -57,6 +58,7 @@ export interface Deps {
   readonly transcoder: Transcoder;
   readonly groupCommit: GroupCommit;
   readonly deletedCourses: DeletedCourses;
+  readonly regrades: Regrades;
   readonly publishSchedule: PublishSchedule;
   readonly erasures: Erasures;
   readonly erasureRepeats: ErasureRepeats;

@@ -43,6 +43,7 @@ async function main(): Promise<void> {
   deps.mails.scheduleDrain();
   deps.transcoder.scheduleDrain();
   void deps.deletedCourses.drain();
+  void deps.regrades.drain();
   deps.publishSchedule.start();
   deps.erasureRepeats.start();
   deps.changeWatch.start();

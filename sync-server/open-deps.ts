@@ -22,6 +22,7 @@ import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-
 import { openMediaStore } from './media-store/open-media-store.ts';
 import { sweepTemporaryFiles } from './media-store/temporary-files.ts';
 import { Passwords } from './passwords/passwords.ts';
+import { Regrades } from './quizzes/regrades.ts';
 import { Readiness } from './readiness.ts';
 import { createReportSource } from './reports/report-source.ts';
 import { Reports } from './reports/reports.ts';
@@ -85,6 +86,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   const isEnabled = config.transcode === 'auto';
   const transcoder = new Transcoder({ db, clock, log, mediaStore, dataFolder, isEnabled });
   const deletedCourses = new DeletedCourses({ db, clock, log });
+  const regrades = new Regrades({ db, clock, log });
   const publishSchedule = new PublishSchedule({ db, clock, log, mails, config });
   const changeWatch = new ChangeWatch({ db, log, watermark: positions, sequence });
   commits.on('commit', () => changeWatch.notice());
@@ -117,6 +119,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     transcoder,
     groupCommit: new GroupCommit(db),
     deletedCourses,
+    regrades,
     publishSchedule,
     erasures,
     erasureRepeats,
@@ -134,7 +137,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
   };
   const close = async () => {
     await Promise.all([publishSchedule.stop(), erasureRepeats.stop()]);
-    await Promise.all([mails.stop(), transcoder.stop(), deletedCourses.stop()]);
+    await Promise.all([mails.stop(), transcoder.stop(), deletedCourses.stop(), regrades.stop()]);
     deps.eventStreams.close();
     await changeWatch.stop();
     await deps.sessionUses.settled();

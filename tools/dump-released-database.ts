@@ -21,6 +21,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   'lessons.type': ['video', 'text'],
   'resources.type': ['pdf', 'video', 'link'],
   'quizzes.use': ['practice', 'test'],
+  'regrades.mode': ['raise', 'recompute'],
 };
 
 interface Column {

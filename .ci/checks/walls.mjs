@@ -76,7 +76,7 @@ const SERVER_FLOORS = {
 const LEADING_UP = [
   // The list of all services that handlers receive.
   ...['http', 'sessions', 'passwords', 'auth', 'mail', 'courses', 'editor', 'uploads', 'schedule'],
-  ...['sync', 'erasure', 'reports'],
+  ...['quizzes', 'sync', 'erasure', 'reports'],
 ].map((room) => `deps.ts > ${room}`);
 LEADING_UP.push(
   // A wrong password of the first admin refuses to start with a sentence.

@@ -28,6 +28,7 @@ const learnersRows: Rows = {
   attempts: [
     {
       ...{ id: 'a1', quizId: 'z1', startedAt: at, submittedAt: null, score: 1, maxScore: 1, isPassed: true },
+      ...{ handedInAt: null, isOverLimit: false, earlierScore: null, regradedAt: null },
       ...{ answers: [{ questionId: 'q1', version: 1, answer: 'a', answeredAt: at }], v: 1 },
     },
   ],

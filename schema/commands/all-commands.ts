@@ -30,6 +30,7 @@ import type {
   Rewrite,
 } from './define/define-command.ts';
 import { giveAccess } from './give-access.ts';
+import { countAttempt, regradeQuiz } from './grade-commands.ts';
 import { attachVideo, createLesson, deleteLesson, setLessonVideo, updateLesson } from './lesson-commands.ts';
 import { createModule, deleteModule, updateModule } from './module-commands.ts';
 import {
@@ -106,6 +107,8 @@ const definitions = {
   'question.update': updateQuestion,
   'question.delete': deleteQuestion,
   'attempt.save': saveAttempt,
+  'attempt.count': countAttempt,
+  'quiz.regrade': regradeQuiz,
 } as const;
 
 type ArgsByKind = { [K in keyof typeof definitions]: v.InferOutput<(typeof definitions)[K]['args']> };

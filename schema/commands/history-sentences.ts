@@ -14,6 +14,7 @@ export function describeRevision(revision: DescribedRevision): string {
   if (entity === 'codes') return describeCodes(revision);
   if (entity === 'support') return describeSupport(after);
   if (after.trash === 'restored') return `restored course “${title}” from the trash`;
+  if (after.regrade !== undefined) return describeRegrade(title, after.regrade);
   if (after.trash === 'purged') return `deleted course “${title}” for good`;
   const row = `${entity} “${title}”`;
   switch (kind) {
@@ -28,6 +29,11 @@ export function describeRevision(revision: DescribedRevision): string {
       return describeUpdate(revision);
   }
 }
+
+const describeRegrade = (title: string, mode: unknown): string =>
+  mode === 'raise'
+    ? `graded “${title}” again, where that raised a score`
+    : `graded “${title}” again, also where that lowered a score`;
 
 /** Why the schedule did not publish a course: `schedule` of its revision. */
 const scheduleFailures = new Map<unknown, string>([
@@ -76,7 +82,8 @@ function describeCodes({ title, before, after }: DescribedRevision): string {
 }
 
 function describeUser(name: string, after: Revision['after']): string {
-  const { role, sessionsEnded, passwordReset, resetSent, secondFactor, passkey } = after;
+  const { role, sessionsEnded, passwordReset, resetSent, secondFactor, passkey, attempt, quiz } = after;
+  if (attempt === 'counted') return `counted an attempt of ${name} at “${quiz}”`;
   if (resetSent !== undefined) return `mailed ${name} a code for a new password`;
   if (passwordReset !== undefined) return `reset the password of ${name}`;
   if (secondFactor === 'off') return `turned two-step sign-in off for ${name}`;

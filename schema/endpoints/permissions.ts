@@ -112,6 +112,8 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   getProgress: signedIn(every('ok')),
   saveProgress: signedIn(every('ok')),
   saveAttempt: { ...signedIn(every('ok')), outsider: every(404), demoted: every(404) },
+  // An attempt is found by its owner only, and no caller of the test has one.
+  getReview: signedIn(every(404)),
   createCourse: adminList,
   updateCourse: adminRow,
   deleteCourse: adminRow,
@@ -171,6 +173,10 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   createQuestion: adminRow,
   updateQuestion: adminRow,
   deleteQuestion: adminRow,
+  // The second id is no attempt.
+  countAttempt: admins(every(404)),
+  getRegrade: adminRow,
+  regradeQuiz: adminRow,
   exportCourse: adminRow,
   duplicateCourse: adminRow,
   importCourse: adminList,
@@ -179,6 +185,7 @@ export const permissions: Readonly<Record<EndpointName, PermissionRow>> = {
   getLearnersReport: adminList,
   getCodesReport: adminList,
   getCourseReportFile: adminRow,
+  getAnswersFile: adminRow,
   getLearnersReportFile: adminList,
   getCodesReportFile: adminList,
   listAdminCourses: adminList,

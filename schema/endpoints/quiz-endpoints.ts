@@ -9,6 +9,8 @@ import {
   UpdateQuestionInput,
   UpdateQuizInput,
 } from '../quizzes/quiz-input.ts';
+import { RegradeInput, RegradeReply } from '../quizzes/regrade.ts';
+import { ReviewReply } from '../quizzes/review.ts';
 import { endpoint, noInput, Success } from './endpoint.ts';
 
 const QuizReply = v.object({ quiz: Quiz });
@@ -78,5 +80,38 @@ export const quizEndpoints = {
     isCommand: true,
     bodyMaxBytes: LESSON_BODY_MAX_BYTES,
     refusals: { 404: serverMessages.quizNotFound },
+  }),
+  getReview: endpoint({
+    method: 'GET',
+    path: '/api/attempts/:attemptId/review',
+    caller: 'signedIn',
+    summary:
+      'The questions of a test that the caller handed in, with keys and explanations, where they are released',
+    input: noInput,
+    output: ReviewReply,
+  }),
+  countAttempt: endpoint({
+    ...edit,
+    method: 'PUT',
+    path: '/api/admin/attempts/:userId/:attemptId/count',
+    summary: 'Count an attempt that was handed in after as many as its test allows',
+    input: noInput,
+    output: Success,
+  }),
+  getRegrade: endpoint({
+    method: 'GET',
+    path: '/api/admin/quizzes/:quizId/regrade',
+    caller: 'admin',
+    summary: 'The number of attempts at a test that were graded with an earlier key than the present one',
+    input: noInput,
+    output: RegradeReply,
+  }),
+  regradeQuiz: endpoint({
+    ...edit,
+    method: 'POST',
+    path: '/api/admin/quizzes/:quizId/regrade',
+    summary: 'Grade all attempts at a test again, with the present keys',
+    input: RegradeInput,
+    output: Success,
   }),
 } as const;

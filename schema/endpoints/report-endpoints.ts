@@ -35,6 +35,12 @@ export const reportEndpoints = {
     path: '/api/admin/reports/courses/:courseId/report.csv',
     summary: 'Return the report of a course as CSV (RFC 4180, with a byte order mark)',
   }),
+  getAnswersFile: endpoint({
+    ...file,
+    path: '/api/admin/reports/courses/:courseId/answers.csv',
+    summary:
+      'Return the answers that count of a course as CSV (RFC 4180, with a byte order mark), one in each row',
+  }),
   getLearnersReportFile: endpoint({
     ...file,
     path: '/api/admin/reports/learners.csv',

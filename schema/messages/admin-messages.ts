@@ -68,6 +68,8 @@ export const adminMessages = {
   quizSaveFailed: 'The practice could not be saved',
   quizDeleted: 'Practice deleted',
   quizDeleteFailed: 'The practice could not be deleted',
+  attemptCountFailed: 'The attempt could not be counted',
+  regradeFailed: 'The attempts could not be graded again',
   questionSaved: 'Question saved',
   questionSaveFailed: 'The question could not be saved',
   questionDeleted: 'Question deleted',

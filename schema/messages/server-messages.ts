@@ -44,6 +44,9 @@ export const serverMessages = {
   questionNotFound: 'Question not found',
   attemptOfOther: 'These answers belong to another attempt',
   answersTooMany: 'This attempt has too many answers',
+  attemptNotFound: 'This attempt no longer exists, or is not one of yours',
+  attemptUnknown: 'This attempt no longer exists. Nothing was changed.',
+  reviewNotReleased: 'The answers of this test are not shown',
   revisionNotFound: 'This version does not exist',
   idTaken:
     'This id already exists, perhaps from another of your devices. Check whether the content is there; if it is, discard this edit.',

@@ -49,10 +49,17 @@ export const Attempt = v.object({
   quizId: Id,
   startedAt: Instant,
   submittedAt: v.nullable(Instant),
+  /** When the server got it handed in; the order of attempts, because clocks of devices may be wrong. */
+  handedInAt: v.nullable(Instant),
   answers: v.array(GivenAnswer),
   score: v.nullable(v.number()),
   maxScore: v.nullable(v.number()),
   isPassed: v.nullable(v.boolean()),
+  /** Handed in after as many as its test allows, in the server's order; it does not count until an admin says so. */
+  isOverLimit: v.boolean(),
+  /** The score before the last regrade that changed it, and when that was; null if none did. */
+  earlierScore: v.nullable(v.number()),
+  regradedAt: v.nullable(Instant),
 });
 export type Attempt = v.InferOutput<typeof Attempt>;
 

@@ -15,12 +15,12 @@ export type Quiz = v.InferOutput<typeof Quiz>;
 export const Question = v.object({ ...row, quizId: Id, kind: QuestionKind, ...questionEntity.fields });
 export type Question = v.InferOutput<typeof Question>;
 
-/**
- * A question as learners receive it: without the key of a test, and with its choices in the order of their random ids,
- * because authors write the right one first.
- */
+/** Choices as learners receive them: in the order of their random ids, because authors write the right one first. */
+export const choicesForLearners = (question: Pick<Question, 'choices'>): string =>
+  JSON.stringify(readChoices(question).sort((one, other) => (one.id < other.id ? -1 : 1)));
+
+/** A question as learners receive it: without the key of a test. */
 export function questionForLearners(question: Question, use: QuizUse): Question {
-  const choices = readChoices(question).sort((one, other) => (one.id < other.id ? -1 : 1));
   const hidden = use === 'test' ? { key: '', explanation: '' } : {};
-  return { ...question, choices: JSON.stringify(choices), ...hidden };
+  return { ...question, choices: choicesForLearners(question), ...hidden };
 }

@@ -29,11 +29,12 @@ export function learnersTable(learners: readonly LearnerProgress[]): ReportTable
   return {
     columns: [
       ...['Name', 'Email', 'Joined', 'Courses activated', 'Courses started', 'Courses finished'],
-      ...['Lessons completed', 'Lessons', 'Last active', 'Id'],
+      ...['Lessons completed', 'Lessons', 'Required tests passed', 'Required tests', 'Last active', 'Id'],
     ],
     rows: learners.map((one) => [
       ...[one.name, one.email, one.joinedAt, one.activated, one.started, one.finished],
-      ...[one.lessonsCompleted, one.lessons, one.lastActiveAt ?? '', one.userId],
+      ...[one.lessonsCompleted, one.lessons, one.testsPassed, one.testsRequired],
+      ...[one.lastActiveAt ?? '', one.userId],
     ]),
   };
 }

@@ -28,6 +28,28 @@ const QuestionReport = v.object({
 });
 export type QuestionReport = v.InferOutput<typeof QuestionReport>;
 
+/** An attempt at a test that was handed in, by its number in the server's order. */
+const ReportedAttempt = v.object({
+  attemptId: Id,
+  number: v.number(),
+  handedInAt: Instant,
+  score: v.nullable(v.number()),
+  maxScore: v.nullable(v.number()),
+  isPassed: v.boolean(),
+  isOverLimit: v.boolean(),
+});
+export type ReportedAttempt = v.InferOutput<typeof ReportedAttempt>;
+
+/** How the learners of a test did, by the attempt of each that counts. */
+const TestScores = v.object({
+  learners: v.number(),
+  passed: v.number(),
+  averagePercent: v.number(),
+  /** Fifths of the points that can be reached, from the lowest. */
+  bands: v.array(v.object({ from: v.number(), to: v.number(), learners: v.number() })),
+});
+export type TestScores = v.InferOutput<typeof TestScores>;
+
 const QuizReport = v.object({
   quizId: Id,
   title: v.string(),
@@ -42,8 +64,14 @@ const QuizReport = v.object({
       /** Points of the best attempt; null before one is graded. */
       best: v.nullable(v.number()),
       of: v.nullable(v.number()),
+      /** Of a test; empty for practice. */
+      handedIn: v.optional(v.array(ReportedAttempt), []),
     }),
   ),
+  /** Of a test that was handed in; null for all others. */
+  scores: v.optional(v.nullable(TestScores), null),
+  /** Attempts that were graded with an earlier key than the present one. */
+  outdated: v.optional(v.number(), 0),
 });
 export type QuizReport = v.InferOutput<typeof QuizReport>;
 
@@ -73,6 +101,9 @@ export const LearnerProgress = v.object({
   /** Marked complete, of the lessons in all activated courses. */
   lessonsCompleted: v.number(),
   lessons: v.number(),
+  /** Required tests in all activated courses, and those of them that were passed. */
+  testsRequired: v.optional(v.number(), 0),
+  testsPassed: v.optional(v.number(), 0),
   /** When progress in one of these courses last changed; null before they started. */
   lastActiveAt: v.nullable(Instant),
 });

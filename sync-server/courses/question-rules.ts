@@ -12,6 +12,6 @@ export function requireWhole(question: Parameters<typeof findProblem>[0]): void 
 
 /** What answers to this version of a question are graded by. */
 export function versionOf(question: QuestionRow): QuestionVersionRow {
-  const { id: questionId, version, quizId, kind, prompt, choices, key, points } = question;
-  return { questionId, version, quizId, kind, prompt, choices, key, points };
+  const { id: questionId, version, quizId, kind, prompt, choices, key, points, explanation } = question;
+  return { questionId, version, quizId, kind, prompt, choices, key, points, explanation };
 }

@@ -68,10 +68,12 @@ export async function listQuizParts(
 const Answers = v.pipe(v.string(), v.parseJson(), v.array(GivenAnswer));
 
 /** An attempt as its learner receives it. */
-export function attemptOf({ userId: _, answers, isPassed, ...row }: AttemptRow): Attempt {
+export function attemptOf(attempt: AttemptRow): Attempt {
+  const { userId: _, keys: __, triedKeys: ___, answers, isPassed, isOverLimit, ...row } = attempt;
   return {
     ...row,
     answers: v.parse(Answers, answers),
     isPassed: isPassed === null ? null : isPassed === 1,
+    isOverLimit: isOverLimit === 1,
   };
 }

@@ -1,6 +1,7 @@
 import type { SupportSubject } from '#schema/account/support.ts';
 import type { RevisionEntity, RevisionKind } from '#schema/editor/history.ts';
 import type { QuestionKind, QuizUse } from '#schema/quizzes/question-kind.ts';
+import type { RegradeMode } from '#schema/quizzes/regrade.ts';
 import type {
   PasskeyChallengeRow,
   PasskeyRow,
@@ -120,6 +121,7 @@ export interface QuestionVersionRow {
   readonly choices: string;
   readonly key: string;
   readonly points: number;
+  readonly explanation: string;
 }
 
 /** The answers of a learner, by an id of their device. `answers`: JSON (schema/quizzes/attempt.ts). */
@@ -129,10 +131,48 @@ export interface AttemptRow {
   readonly quizId: string;
   readonly startedAt: string;
   submittedAt: string | null;
+  /** When the server got it handed in, which is the order of attempts: clocks of devices may be wrong. */
+  handedInAt: string | null;
   answers: string;
   score: number | null;
   maxScore: number | null;
   isPassed: 0 | 1 | null;
+  /** 1: handed in after as many as the quiz allows, and not counted by an admin. */
+  isOverLimit: 0 | 1;
+  /** The score before the last regrade that changed it, and when that was. */
+  earlierScore: number | null;
+  regradedAt: string | null;
+  /** Names the keys of its score, those of a grade; null until it is handed in, and of practice. */
+  keys: string | null;
+  /** The keys of its last grade: others than `keys` after a regrade that would have lowered the score. */
+  triedKeys: string | null;
+}
+
+/** A grade of a handed-in attempt at a test; never changed. One that arrives late has more answers, and another grade. */
+export interface GradeRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly attemptId: string;
+  /** The digest of `versions`. */
+  readonly keys: string;
+  /** The answers that were given before it was handed in, as far as the server had them. */
+  readonly answerCount: number;
+  readonly quizId: string;
+  /** JSON: the questions, with the version that was asked and the one whose key graded it (quizzes/grading-keys.ts). */
+  readonly versions: string;
+  readonly score: number;
+  readonly maxScore: number;
+  readonly isPassed: 0 | 1;
+  readonly gradedAt: string;
+}
+
+/** A quiz whose attempts are graded again, in the order of their keys; removed with the last of them. */
+export interface RegradeRow {
+  readonly quizId: string;
+  mode: RegradeMode;
+  afterUserId: string;
+  afterAttemptId: string;
+  readonly requestedAt: string;
 }
 
 /** A file below media/, named by its id. */
@@ -363,6 +403,8 @@ export interface Tables {
   activationCounts: ActivationCountRow;
   progress: ProgressRow;
   attempts: AttemptRow;
+  grades: GradeRow;
+  regrades: RegradeRow;
   receipts: ReceiptRow;
   counters: CounterRow;
   changes: ChangeRow;

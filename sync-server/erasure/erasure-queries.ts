@@ -31,7 +31,7 @@ export async function lockOut(trx: Trx, userId: string): Promise<void> {
 }
 
 /** The tables of which a person may have many rows, which are removed some at a time. */
-export const manyRows = ['receipts', 'progress', 'attempts', 'changes'] as const;
+export const manyRows = ['receipts', 'progress', 'grades', 'attempts', 'changes'] as const;
 
 /** Removes some of the person's rows of a table and returns how many; see `removeInPieces`. */
 export function removeSome(trx: Trx, table: (typeof manyRows)[number], userId: string): Promise<number> {
@@ -48,6 +48,10 @@ export function removeSome(trx: Trx, table: (typeof manyRows)[number], userId: s
     return countDeleted(
       trx.deleteFrom('progress').where('userId', '=', userId).where('lessonId', 'in', some),
     );
+  }
+  if (table === 'grades') {
+    const some = trx.selectFrom('grades').select('id').where('userId', '=', userId).limit(ROWS_PER_PIECE);
+    return countDeleted(trx.deleteFrom('grades').where('id', 'in', some));
   }
   if (table === 'attempts') {
     const some = trx.selectFrom('attempts').select('id').where('userId', '=', userId).limit(ROWS_PER_PIECE);

@@ -83,6 +83,7 @@ courses             The courses you unlocked.
 codes               The activation codes you used.
 progress            Completed lessons and positions in videos.
 answers             Answers to questions, by attempt, with their scores.
+grades              Each grade of a test, with the versions of the questions whose keys gave it.
 support-requests    What you wrote to the support while you were signed in.
 mails               Messages to you. Their text is deleted when they are sent.
 uploads             Files that you began to upload.

@@ -30,6 +30,11 @@ export async function findAccount(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
+const gradeColumns = [
+  ...(['score', 'maxScore', 'isPassed', 'isOverLimit'] as const),
+  ...(['earlierScore', 'regradedAt'] as const),
+] as const;
+
 export const personalTables: readonly PersonalTable[] = [
   {
     name: 'devices',
@@ -150,7 +155,7 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     name: 'answers',
-    columns: ['id', 'title', 'startedAt', 'submittedAt', 'answers', 'score', 'maxScore', 'isPassed'],
+    columns: ['id', 'title', 'startedAt', 'submittedAt', 'handedInAt', 'answers', ...gradeColumns],
     key: 'id',
     read: (db, { id: userId }, after) =>
       db
@@ -161,14 +166,28 @@ export const personalTables: readonly PersonalTable[] = [
           'title',
           'startedAt',
           'submittedAt',
+          'handedInAt',
           'answers',
-          'score',
-          'maxScore',
-          'isPassed',
+          ...gradeColumns,
         ])
         .where('userId', '=', userId)
         .where('attempts.id', '>', after)
         .orderBy('attempts.id')
+        .limit(ROWS_AT_ONCE)
+        .execute(),
+  },
+  {
+    name: 'grades',
+    columns: ['id', 'attemptId', 'title', 'versions', 'score', 'maxScore', 'isPassed', 'gradedAt'],
+    key: 'id',
+    read: (db, { id: userId }, after) =>
+      db
+        .selectFrom('grades')
+        .innerJoin('quizzes', 'quizzes.id', 'grades.quizId')
+        .select(['grades.id', 'attemptId', 'title', 'versions', 'score', 'maxScore', 'isPassed', 'gradedAt'])
+        .where('userId', '=', userId)
+        .where('grades.id', '>', after)
+        .orderBy('grades.id')
         .limit(ROWS_AT_ONCE)
         .execute(),
   },

@@ -17,9 +17,9 @@ export async function leaveTraces(server: TestServer): Promise<Person> {
   await request('/api/courses/tides/activate', { as: alice, body: { activationCode: 'TIDES-CODE-1' } });
   const entries = [{ lessonId: 'tides-lesson-1', completedAt: at, updatedAt: at }];
   await request('/api/progress', { method: 'PUT', as: alice, key: randomUUID(), body: { entries } });
-  const { quizId, questionId } = await addQuiz(server);
+  const { quizId, questionId } = await addQuiz(server, { use: 'test' });
   const answer = { questionId, version: 1, answer: 'a', answeredAt: at };
-  const attempt = { id: randomUUID(), quizId, startedAt: at, answers: [answer] };
+  const attempt = { id: randomUUID(), quizId, startedAt: at, submittedAt: at, answers: [answer] };
   await request('/api/attempts', { method: 'PUT', as: alice, key: randomUUID(), body: attempt });
   const message = 'The tide tables do not open';
   const support = { name: 'Alice', email, subject: 'access', message };

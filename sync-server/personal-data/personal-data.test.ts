@@ -52,6 +52,7 @@ const placeOf: Readonly<Record<TableOfPeople, string>> = {
   deletedCourses: 'changes-to-courses',
   progress: 'progress',
   attempts: 'answers',
+  grades: 'grades',
   supportRequests: 'support-requests',
   mails: 'mails',
   uploads: 'uploads',

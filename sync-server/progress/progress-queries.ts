@@ -43,7 +43,7 @@ const LESSONS_ONE_BY_ONE = 3;
  * for admins every lesson.
  */
 export async function listVisibleLessons(
-  trx: Trx,
+  trx: Db,
   caller: { readonly id: string; readonly role: string },
   lessonIds: readonly string[],
 ): Promise<Map<string, string>> {

@@ -11,6 +11,8 @@ import { ApiError } from '../http/reply/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { listVisibleLessons } from '../progress/progress-queries.ts';
 import { findQuiz, saveAnswers } from './attempt-queries.ts';
+import { completeIfPassed } from './complete-lesson.ts';
+import { gradeRoutes } from './grade-routes.ts';
 import {
   createQuestion,
   createQuiz,
@@ -37,6 +39,7 @@ export function quizRoutes(deps: Deps): Route[] {
       isPersonal: true,
       mayRunAgain: () => true,
     }),
+    ...gradeRoutes(deps),
   ];
 }
 
@@ -45,12 +48,13 @@ async function save(trx: Trx, { caller, input, now }: CommandCall<AttemptInput>)
   const quiz = await findQuiz(trx, input.quizId);
   const visible = quiz && (await listVisibleLessons(trx, caller, [quiz.lessonId])).has(quiz.lessonId);
   if (quiz === undefined || visible !== true) throw new ApiError('quiz_not_found');
-  const { attempt, isChanged } = await saveAnswers(trx, { userId: caller.id, quiz, input });
+  const at = now.toISOString();
+  const { attempt, isChanged } = await saveAnswers(trx, { userId: caller.id, quiz, input, at });
   if (isChanged) {
-    const { courseId } = quiz;
-    await recordChanges(trx, now.toISOString(), [
-      { kind: 'attempt', id: attempt.id, userId: caller.id, courseId },
-    ]);
+    const { courseId, lessonId, isRequired } = quiz;
+    await recordChanges(trx, at, [{ kind: 'attempt', id: attempt.id, userId: caller.id, courseId }]);
+    if (isRequired === 1 && attempt.isPassed === true)
+      await completeIfPassed(trx, { userId: caller.id, lessonId, courseId, at });
   }
   return { attempt };
 }

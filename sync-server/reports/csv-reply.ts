@@ -53,7 +53,10 @@ async function* pagesOf({ reports, first }: ReportFile): AsyncGenerator<string> 
 }
 
 function nextOf(request: ReportRequest, { next }: ReportPart): ReportRequest | null {
-  if (request.kind !== 'learners' || next === null) return null;
+  if (next === null) return null;
   const { key, id } = parsePlace(next);
-  return { ...request, after: { createdAt: key, id } };
+  if (request.kind === 'learners') return { ...request, after: { createdAt: key, id } };
+  if (request.kind !== 'answers') return null;
+  const [quizId = '', userId = ''] = key.split('/');
+  return { ...request, after: { quizId, userId, id } };
 }

@@ -1,6 +1,7 @@
 import type { LearnerProgress } from '#schema/reports/reports.ts';
 import { liveActivations, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
+import { countRequiredTests } from './test-report-queries.ts';
 
 export interface LearnersPage {
   /** The person after whom the page begins, in the order in which people joined; null: from the first. */
@@ -11,13 +12,13 @@ export interface LearnersPage {
 /** The progress of the next people, in the order in which they joined. */
 export async function readLearners(db: Db, page: LearnersPage): Promise<LearnerProgress[]> {
   const people = await peopleOf(db, page).execute();
-  const courses = await readCoursesOf(
-    db,
-    people.map(({ id }) => id),
-  );
+  const userIds = people.map(({ id }) => id);
+  const courses = await readCoursesOf(db, userIds);
+  const testsOf = await countRequiredTests(db, userIds);
   return people.map(({ id, name, email, createdAt }) => ({
     ...{ userId: id, name, email, joinedAt: createdAt },
     ...summarize(courses.get(id) ?? []),
+    ...testsOf(id),
   }));
 }
 

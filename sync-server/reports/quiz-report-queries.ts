@@ -4,6 +4,7 @@ import type { QuizReport } from '#schema/reports/reports.ts';
 import { attemptOf, selectQuizzes } from '../courses/quiz-queries.ts';
 import type { Db } from '../db/open.ts';
 import { QuestionCounts } from './quiz-report.ts';
+import { readTest } from './test-report-queries.ts';
 
 const ATTEMPTS_AT_ONCE = 500;
 
@@ -16,11 +17,17 @@ export async function readQuizReports(
   const quizzes = await selectQuizzes(db).where('modules.courseId', '=', courseId).execute();
   const reports: QuizReport[] = [];
   for (const { lessonId, title: lessonTitle } of lessons) {
-    for (const { id, use, title } of quizzes.filter((one) => one.lessonId === lessonId).sort(byPosition))
-      reports.push({ quizId: id, title, lessonTitle, ...(await readAnswers(db, id, use)) });
+    for (const quiz of quizzes.filter((one) => one.lessonId === lessonId).sort(byPosition)) {
+      const { id, use, title } = quiz;
+      const answers = await readAnswers(db, id, use);
+      const test = use === 'test' ? await readTest(db, quiz, answers.learners) : noTest;
+      reports.push({ quizId: id, title, lessonTitle, ...answers, ...test });
+    }
   }
   return reports;
 }
+
+const noTest = { scores: null, outdated: 0 };
 
 async function readAnswers(db: Db, quizId: string, use: QuizReport['use']) {
   const questions = await db
@@ -71,5 +78,5 @@ async function listLearners(db: Db, quizId: string): Promise<QuizReport['learner
     .orderBy('users.id')
     .limit(REPORT_LEARNERS_PAGE)
     .execute();
-  return rows.map(({ attempts, ...row }) => ({ ...row, attempts: Number(attempts) }));
+  return rows.map(({ attempts, ...row }) => ({ ...row, attempts: Number(attempts), handedIn: [] }));
 }

@@ -94,9 +94,10 @@ it('the report of a course has its practice, with each learner’s attempts and 
         },
       ],
       learners: [
-        { userId: 'alice', name: 'alice Ashdown', attempts: 2, best: 1, of: 1 },
-        { userId: 'bob', name: 'bob Ashdown', attempts: 1, best: 0, of: 1 },
+        { userId: 'alice', name: 'alice Ashdown', attempts: 2, best: 1, of: 1, handedIn: [] },
+        { userId: 'bob', name: 'bob Ashdown', attempts: 1, best: 0, of: 1, handedIn: [] },
       ],
+      ...{ scores: null, outdated: 0 },
     },
   ]);
 });

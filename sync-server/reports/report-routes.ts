@@ -33,6 +33,14 @@ export function reportRoutes(deps: Deps): Route[] {
     signedInRoute(deps, endpoints.getCourseReportFile, async (c) =>
       csvReply(c, { name: 'course-report', reports, first: { ...courseOf(c), format: 'csv' } }),
     ),
+    signedInRoute(deps, endpoints.getAnswersFile, async (c) => {
+      const { courseId } = courseOf(c);
+      return csvReply(c, {
+        name: 'answers',
+        reports,
+        first: { kind: 'answers', courseId, after: null, format: 'csv' },
+      });
+    }),
     signedInRoute(deps, endpoints.getLearnersReportFile, async (c) => {
       const first = { kind: 'learners', after: null, limit: REPORT_LEARNERS_PAGE, format: 'csv' } as const;
       return csvReply(c, { name: 'learners', reports, first });

@@ -45,7 +45,7 @@ export class Reports {
     return body;
   }
 
-  /** Drops what is cached: a person was deleted who may be named in it. */
+  /** Drops what is cached: a person was deleted who may be named in it, or an admin changed what it counts. */
   forget(): void {
     this.#cached.clear();
   }

@@ -9,6 +9,7 @@ import {
 import type { LearnerProgress } from '#schema/reports/reports.ts';
 import type { Db } from '../db/open.ts';
 import { printPlace } from '../http/paging.ts';
+import { type AnswersPage, readAnswerRows } from './answers-report.ts';
 import { readCodesReport } from './codes-report-queries.ts';
 import { readCourseReport } from './course-report-queries.ts';
 import { type LearnersPage, readLearners } from './learners-report-queries.ts';
@@ -16,6 +17,7 @@ import { type LearnersPage, readLearners } from './learners-report-queries.ts';
 type Subject =
   | { readonly kind: 'course'; readonly courseId: string }
   | ({ readonly kind: 'learners' } & LearnersPage)
+  | ({ readonly kind: 'answers' } & AnswersPage)
   /** `now`: ISO time. */
   | { readonly kind: 'codes' | 'weeks'; readonly now: string };
 
@@ -32,6 +34,7 @@ export interface ReportPart {
 /** Computes a report, or a page of it, as text; null for a course that does not exist. */
 export async function runReport(db: Db, request: ReportRequest): Promise<ReportPart | null> {
   if (request.kind === 'learners') return runLearners(db, request);
+  if (request.kind === 'answers') return runAnswers(db, request);
   if (request.kind === 'course') {
     const report = await readCourseReport(db, request.courseId);
     return report === undefined ? null : print({ report }, courseTable(report), request);
@@ -50,6 +53,14 @@ async function runLearners(db: Db, request: ReportRequest & LearnersPage): Promi
   const table = learnersTable(learners);
   const { text } = print({ learners, next }, table, request, after === null);
   return { text, next };
+}
+
+async function runAnswers(db: Db, request: ReportRequest & AnswersPage): Promise<ReportPart | null> {
+  const part = await readAnswerRows(db, request);
+  if (part === undefined) return null;
+  const { quizId, userId, id } = part.next ?? { quizId: '', userId: '', id: '' };
+  const next = part.next === null ? null : printPlace({ key: `${quizId}/${userId}`, id });
+  return { text: printTable(part.table, request.after === null), next };
 }
 
 const afterOf = ({ joinedAt, userId }: LearnerProgress) => printPlace({ key: joinedAt, id: userId });

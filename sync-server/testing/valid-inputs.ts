@@ -127,6 +127,10 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   },
   updateQuestion: { points: 2 },
   deleteQuestion: null,
+  getReview: null,
+  countAttempt: null,
+  getRegrade: null,
+  regradeQuiz: { mode: 'raise' },
   exportCourse: { format: 'carrel' },
   importCourse: {
     ...{ id: '019b2b6e-2f4c-7d3a-9a55-5b0c7e1f2a41', ...course },
@@ -138,6 +142,7 @@ export const validInputs: Readonly<Record<EndpointName, object | null>> = {
   getLearnersReport: null,
   getCodesReport: null,
   getCourseReportFile: null,
+  getAnswersFile: null,
   getLearnersReportFile: null,
   getCodesReportFile: null,
   listAdminCourses: null,

@@ -16,7 +16,7 @@ import { renderScreen } from '#pwa/testing/screens/render-screen.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { insertUser } from '#sync-server/sessions/user-queries.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
-import { addQuiz } from '#sync-server/testing/quiz-for-test.ts';
+import { addQuiz, handIn } from '#sync-server/testing/quiz-for-test.ts';
 
 const courses = [fixtureCourse(), fixtureCourse({ id: 'winds', title: 'Reading the winds' })];
 const COURSES = paths.adminReports;
@@ -94,6 +94,55 @@ describe('the report of a course', () => {
     expect(practice.getByText('50 % right, 1 of 2')).toBeTruthy();
     expect(practice.getByText('Most frequent wrong answer: “The moon”, 1 time')).toBeTruthy();
     expect(practice.getByRole('row', { name: /bob/ }).textContent).toContain('0 of 1');
+  });
+
+  it('shows the scores of a test and each attempt, of which one over the limit is counted by a press', async () => {
+    const device = await openSchool();
+    const { server } = device;
+    await addQuiz(server, { use: 'test', fields: { attemptsMax: 1 } });
+    const { alice, bob } = server.people;
+    await handIn(server, { as: alice, answer: 'b' });
+    server.clock.advance(1_000);
+    await handIn(server, { as: alice });
+    await handIn(server, { as: bob });
+    const { main, user } = await renderScreen(COURSES, device);
+    const test = within(await main.findByRole('region', { name: 'Which tide?' }));
+    test.getByText('1 of 2 learners passed. Their average is 50\u00a0%.');
+    expect(test.getByRole('row', { name: /80 to 100/ }).textContent).toContain('1');
+    test.getByText('Attempt 2: 1 of 1, passed');
+    test.getByText('Over the limit');
+    await user.click(test.getByRole('button', { name: 'Count this attempt: attempt 2 of alice Ashdown' }));
+    await test.findByText('Counted');
+    await waitFor(async () => {
+      const over = await server.deps.db
+        .selectFrom('attempts')
+        .select('id')
+        .where('isOverLimit', '=', 1)
+        .execute();
+      expect(over).toEqual([]);
+    });
+  });
+
+  it('offers to grade again what an earlier key graded, and saves the answers as a file', async () => {
+    const device = await openSchool();
+    const { server } = device;
+    const { questionId } = await addQuiz(server, { use: 'test' });
+    const { alice, admin } = server.people;
+    await handIn(server, { as: alice, answer: 'b' });
+    const body = { key: JSON.stringify({ right: ['b'] }) };
+    await server.request(`/api/admin/questions/${questionId}`, { as: admin, method: 'PUT', body });
+    const files = watchFiles();
+    const { main, user } = await renderScreen(COURSES, device);
+    await main.findByText('1 attempt was graded with the earlier key. Grade again?');
+    await user.click(main.getByRole('button', { name: 'Save all answers as CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(await files[0]).toContain(',alice Ashdown,alice@example.org,');
+    await user.click(main.getByRole('button', { name: 'Raise only' }));
+    await main.findByText(/^The attempts are graded again/);
+    await waitFor(async () => {
+      const [row] = await server.deps.db.selectFrom('attempts').select('score').execute();
+      expect(row?.score).toBe(1);
+    });
   });
 
   it('is shown as a table too', async () => {

@@ -8,7 +8,8 @@ type QuizEditKind =
   | 'question.update'
   | 'question.delete';
 /** The kinds of commands for practice and tests: they change no row of the course's outline. */
-export type QuizKind = QuizEditKind | 'attempt.save';
+export type QuizKind = QuizEditKind | 'attempt.save' | 'attempt.count' | 'quiz.regrade';
 export type QuizEdit = CommandOf<QuizEditKind>;
 
-export const isQuizEdit = (command: Command): command is QuizEdit => /^(quiz|question)\./.test(command.kind);
+export const isQuizEdit = (command: Command): command is QuizEdit =>
+  /^(quiz|question)\.(create|update|delete)$/.test(command.kind);

@@ -74,6 +74,7 @@ export type CommandScreen =
         | 'codes'
         | 'enterCode'
         | 'profile'
+        | 'reports'
         | 'requests'
         | 'site'
         | 'support'

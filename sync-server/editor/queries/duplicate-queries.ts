@@ -112,9 +112,7 @@ async function copyQuizzes(trx: Trx, { fromCourseId, courseId }: Copying) {
   for (const some of slicesOf(questions, ROWS_PER_INSERT)) {
     const rows = some.map((row) => ({ ...row, ...fresh, id: copied(row.id), quizId: copied(row.quizId) }));
     await trx.insertInto('questions').values(rows).execute();
-    const versions = rows.map(({ id: questionId, position: _, explanation: __, ...row }) => {
-      return { ...row, questionId };
-    });
+    const versions = rows.map(({ id: questionId, position: _, ...row }) => ({ ...row, questionId }));
     await trx.insertInto('questionVersions').values(versions).execute();
   }
   return [

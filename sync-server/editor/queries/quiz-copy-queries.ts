@@ -22,7 +22,7 @@ export async function insertQuizCopies(
         .insertInto('questions')
         .values({ ...question, version: 1, id, quizId })
         .execute();
-      const { position: _, explanation: __, ...seen } = question;
+      const { position: _, ...seen } = question;
       await trx
         .insertInto('questionVersions')
         .values({ ...seen, questionId: id, version: 1, quizId })

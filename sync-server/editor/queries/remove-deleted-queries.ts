@@ -130,6 +130,7 @@ async function removeAttempts(trx: Trx, { courseId, limit }: Piece): Promise<num
   const ids = some.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await trx.deleteFrom('changes').where('kind', '=', 'attempt').where('id', 'in', ids).execute();
+  await trx.deleteFrom('grades').where('attemptId', 'in', ids).execute();
   return countDeleted(trx.deleteFrom('attempts').where('id', 'in', ids));
 }
 

@@ -43,6 +43,7 @@ const ids: Readonly<Record<string, readonly string[]>> = {
   resourceId: ['tides-lesson-1-resource', 'winds-lesson-3-resource'],
   quizId: ['tides-quiz'],
   questionId: ['tides-question'],
+  attemptId: ['no-attempt'],
   userId: ['alice', 'bob', 'admin'],
   batchId: ['tides-demo', 'winds-demo'],
   codeId: ['no-such-code'],

@@ -29,6 +29,7 @@ const ids: Readonly<Record<string, Readonly<Record<'own' | 'other', string>>>> =
   lessonId: { own: 'tides-lesson-1', other: 'winds-lesson-1' },
   resourceId: { own: 'tides-lesson-1-resource', other: 'winds-lesson-1-resource' },
   quizId: { own: 'tides-quiz', other: 'winds-quiz' },
+  attemptId: { own: 'no-attempt', other: 'no-attempt' },
   questionId: { own: 'tides-question', other: 'winds-question' },
   revisionId: { own: 'tides-revision', other: 'winds-revision' },
   batchId: { own: 'tides-demo', other: 'winds-demo' },

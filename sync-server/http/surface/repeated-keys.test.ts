@@ -34,6 +34,7 @@ const ids = {
   resourceId: 'tides-lesson-1-resource',
   quizId: 'tides-quiz',
   questionId: 'tides-question',
+  attemptId: 'no-attempt',
   userId: 'carol',
   sessionId: 'no-such-session',
   batchId: 'tides-demo',

@@ -25,6 +25,7 @@ const ids: Readonly<Record<string, string>> = {
   resourceId: 'tides-lesson-1-resource',
   quizId: 'tides-quiz',
   questionId: 'tides-question',
+  attemptId: 'no-attempt',
   revisionId: 'no-revision',
   batchId: 'tides-demo',
   codeId: 'no-code',

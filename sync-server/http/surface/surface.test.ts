@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Endpoint, fillPath } from '#schema/endpoints/endpoint.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
+import { addQuiz, handIn } from '#sync-server/testing/quiz-for-test.ts';
 import { serverForTest } from '#sync-server/testing/server-for-test.ts';
 import type { RequestOptions } from '#sync-server/testing/test-request.ts';
 import { createTestServer, type TestServer } from '#sync-server/testing/test-server.ts';
@@ -29,6 +30,7 @@ const pathOf = (endpoint: Endpoint, id = 'tides', userId = id) =>
     resourceId: id,
     quizId: id,
     questionId: id,
+    attemptId: id,
     revisionId: id,
     sessionId: id,
     batchId: id,
@@ -235,12 +237,14 @@ describe('every response', () => {
     const server = await serverForTest();
     const edit = { method: 'PUT', as: server.people.admin, body: { title: 'Low water' } };
     expect((await server.request('/api/admin/lessons/tides-lesson-1', edit)).status).toBe(200);
+    const { quizId } = await addQuiz(server, { use: 'test' });
+    const { id: attemptId } = await handIn(server, { as: server.people.admin });
     const { id } = await server.deps.db.selectFrom('revisions').select('id').executeTakeFirstOrThrow();
     for (const [name, { method, path }] of Object.entries(endpoints)) {
       if (method !== 'GET' || name === 'listCourses' || name === 'getCourse') continue;
       const ids = {
         ...{ courseId: 'tides', lessonId: 'tides-lesson-1', userId: 'admin', revisionId: String(id) },
-        batchId: 'tides-demo',
+        ...{ batchId: 'tides-demo', quizId, attemptId },
       };
       const filled = fillPath(path, ids);
       const response = await server.request(filled, { as: server.people.admin });

@@ -1,7 +1,10 @@
 import { useCallback } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
+import { listUnfetched } from '#pwa/store/account/outbox.ts';
 import { findReport } from '#pwa/store/admin/reports.ts';
+import { readAtOnce } from '#pwa/store/database/access.ts';
+import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { courseReportName, refreshCourseReport } from '#pwa/sync/pull/refresh-reports.ts';
 import { ChartCard } from '#pwa/ui/charts/chart-card.tsx';
 import { FunnelChart } from '#pwa/ui/charts/funnel-chart.tsx';
@@ -17,13 +20,15 @@ import { SHARED_DEFINITIONS } from '../definitions.tsx';
 import styles from '../report.module.css';
 import { ReportFrame } from '../report-frame.tsx';
 import { saveReport } from '../save-report.ts';
+import { AnswersFile } from './answers-file.tsx';
 import { COURSE_DEFINITIONS, describeWay, stepsOf } from './funnel-model.ts';
 import { PracticeReport } from './practice-report.tsx';
+import { TestReport } from './test-report.tsx';
 
 /** Rendered anew for each course. */
 export function CourseReport({ courseId }: { courseId: string }) {
   const name = courseReportName(courseId);
-  const stored = usePrivateQuery((store) => findReport(store, name, CourseReportReply), [name]);
+  const stored = usePrivateQuery((store) => readReport(store, name), [name]);
   const refreshing = useRefresh(useCallback(() => refreshCourseReport(courseId), [courseId]));
   const report = stored?.report.report ?? null;
   return (
@@ -35,11 +40,24 @@ export function CourseReport({ courseId }: { courseId: string }) {
       onSave={() => report && saveReport('course-report', courseTable(report))}
     >
       {report && <Way report={report} />}
-      {report?.quizzes.map((quiz) => (
-        <PracticeReport key={quiz.quizId} quiz={quiz} />
-      ))}
+      {report !== null && report.quizzes.length > 0 && <AnswersFile courseId={courseId} />}
+      {report?.quizzes.map((quiz) =>
+        quiz.use === 'test' ? (
+          <TestReport key={quiz.quizId} courseId={courseId} quiz={quiz} commands={stored?.commands ?? []} />
+        ) : (
+          <PracticeReport key={quiz.quizId} quiz={quiz} />
+        ),
+      )}
     </ReportFrame>
   );
+}
+
+/** With the commands that it does not show yet. */
+async function readReport(store: PrivateStore, name: string) {
+  return readAtOnce(store, [store.state, store.outbox], async (tx) => {
+    const found = await findReport(tx, name, CourseReportReply);
+    return found && { ...found, commands: await listUnfetched(tx, found.fetchedAt) };
+  });
 }
 
 /** So many bars are read in one go; longer courses have several pages of them. */

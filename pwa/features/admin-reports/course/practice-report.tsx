@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { sanitizeLesson } from '#pwa/lesson/text/sanitize-lesson.ts';
 import { ChartTable } from '#pwa/ui/charts/chart-table.tsx';
 import { Card } from '#pwa/ui/layout/card.tsx';
@@ -6,9 +7,15 @@ import { countOf, formatCount } from '#schema/messages/count.ts';
 import type { QuestionReport, QuizReport } from '#schema/reports/reports.ts';
 import styles from '../report.module.css';
 
-/** How the practice of a course was answered: each question, and each learner. */
-export function PracticeReport({ quiz }: { quiz: QuizReport }) {
-  const { title, lessonTitle, questions, learners } = quiz;
+interface QuizReportProps {
+  quiz: QuizReport;
+  /** What a test has instead of the table of learners. */
+  children?: ReactNode;
+}
+
+/** How practice or a test of a course was answered: each question, and each learner. */
+export function PracticeReport({ quiz, children }: QuizReportProps) {
+  const { title, lessonTitle, questions, learners, use } = quiz;
   const heading = `practice-${quiz.quizId}`;
   return (
     <Card as="section" isPadded aria-labelledby={heading}>
@@ -18,7 +25,8 @@ export function PracticeReport({ quiz }: { quiz: QuizReport }) {
             {title}
           </h2>
           <p className={styles.detail}>
-            In lesson “{lessonTitle}”, answered by {countOf(learners.length, 'learner')}
+            {use === 'test' ? 'Test' : 'Practice'} in lesson “{lessonTitle}”, answered by{' '}
+            {countOf(learners.length, 'learner')}
           </p>
         </div>
         <Stack as="ul" gap={4}>
@@ -26,7 +34,8 @@ export function PracticeReport({ quiz }: { quiz: QuizReport }) {
             <QuestionNumbers key={question.questionId} question={question} number={at + 1} />
           ))}
         </Stack>
-        {learners.length > 0 && (
+        {children}
+        {use === 'practice' && learners.length > 0 && (
           <ChartTable
             columns={['Learner', 'Attempts', 'Best score']}
             rows={learners.map(({ userId, name, attempts, best, of }) => ({

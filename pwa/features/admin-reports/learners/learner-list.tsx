@@ -11,7 +11,7 @@ import { rowCount, rowIndex, setPlace } from '#pwa/ui/lists/row-place.ts';
 import { SheetTable } from '#pwa/ui/lists/sheet-table.tsx';
 import type { LearnerProgress } from '#schema/reports/reports.ts';
 import styles from '../report.module.css';
-import { describeCourses, describeLessons } from './learners-model.ts';
+import { describeCourses, describeLessons, describeTests } from './learners-model.ts';
 
 interface LearnerListProps {
   page: PageFacts & { readonly rows: readonly LearnerProgress[] };
@@ -34,7 +34,10 @@ function LearnerTable({ page }: LearnerListProps) {
             <Person learner={learner} />
           </th>
           <td>{describeCourses(learner)}</td>
-          <td>{describeLessons(learner)}</td>
+          <td>
+            {describeLessons(learner)}
+            <Tests learner={learner} />
+          </td>
           <td>
             <LastActive learner={learner} />
           </td>
@@ -51,7 +54,10 @@ function LearnerCards({ page }: LearnerListProps) {
         <Card as="li" key={learner.userId} className={styles.card} {...setPlace(page, index)}>
           <Person learner={learner} />
           <p>{describeCourses(learner)}</p>
-          <p>Lessons: {describeLessons(learner)}</p>
+          <p>
+            Lessons: {describeLessons(learner)}
+            <Tests learner={learner} />
+          </p>
           <p className={styles.detail}>
             Last active: <LastActive learner={learner} />
           </p>
@@ -70,6 +76,17 @@ function Person({ learner: { userId, name, email } }: { learner: LearnerProgress
       <br />
       <span className={styles.detail}>{email}</span>
     </span>
+  );
+}
+
+function Tests({ learner }: { learner: LearnerProgress }) {
+  const tests = describeTests(learner);
+  if (tests === null) return null;
+  return (
+    <>
+      <br />
+      <span className={styles.detail}>{tests}</span>
+    </>
   );
 }
 

@@ -23,6 +23,10 @@ export const LEARNERS_DEFINITIONS: readonly Definition[] = [
     meaning: 'Lessons marked complete, of all lessons in the courses that the person has unlocked.',
   },
   {
+    term: 'Required tests',
+    meaning: 'Tests that complete a lesson in these courses, and how many of them the person has passed.',
+  },
+  {
     term: 'Last active',
     meaning: 'When their progress in one of these courses last changed. Time spent on pages is not measured.',
   },
@@ -48,4 +52,10 @@ export function describeLessons({ lessonsCompleted, lessons }: LearnerProgress):
   if (lessons === 0) return '–';
   const percent = Math.floor((lessonsCompleted / lessons) * 100);
   return `${formatCount(lessonsCompleted)} of ${formatCount(lessons)} (${percent}\u00a0%)`;
+}
+
+/** `1 of 2 required tests passed`; null without a required test. */
+export function describeTests({ testsPassed, testsRequired }: LearnerProgress): string | null {
+  if (testsRequired === 0) return null;
+  return `${formatCount(testsPassed)} of ${countOf(testsRequired, 'required test')} passed`;
 }

@@ -127,6 +127,7 @@ export async function createQuizzes({ schema }: Kysely<unknown>): Promise<void> 
     .addColumn('choices', 'text', required)
     .addColumn('key', 'text', required)
     .addColumn('points', 'double precision', required)
+    .addColumn('explanation', 'text', required)
     .addPrimaryKeyConstraint('versionOfQuestion', ['questionId', 'version'])
     .execute();
   await schema.createIndex('questionVersionsByQuiz').on('questionVersions').column('quizId').execute();

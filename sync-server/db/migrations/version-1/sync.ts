@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { defaultsTo, key, partOf, required } from './columns.ts';
+import { defaultsTo, key, keyOf, partOf, required } from './columns.ts';
 
 /** What learners have done. */
 export async function createProgress({ schema }: Kysely<unknown>): Promise<void> {
@@ -22,13 +22,44 @@ export async function createProgress({ schema }: Kysely<unknown>): Promise<void>
     .addColumn('quizId', 'text', partOf('quizzes.id'))
     .addColumn('startedAt', 'text', required)
     .addColumn('submittedAt', 'text')
+    .addColumn('handedInAt', 'text')
     .addColumn('answers', 'text', required)
     .addColumn('score', 'double precision')
     .addColumn('maxScore', 'double precision')
     .addColumn('isPassed', 'integer')
+    .addColumn('isOverLimit', 'integer', defaultsTo(0))
+    .addColumn('earlierScore', 'double precision')
+    .addColumn('regradedAt', 'text')
+    .addColumn('keys', 'text')
+    .addColumn('triedKeys', 'text')
     .addPrimaryKeyConstraint('attemptOfUser', ['userId', 'id'])
     .execute();
-  await schema.createIndex('attemptsByQuiz').on('attempts').column('quizId').execute();
+  await schema.createIndex('attemptsByQuiz').on('attempts').columns(['quizId', 'userId', 'id']).execute();
+  await schema
+    .createTable('grades')
+    .addColumn('id', 'text', key)
+    .addColumn('userId', 'text', partOf('users.id'))
+    .addColumn('attemptId', 'text', required)
+    .addColumn('keys', 'text', required)
+    .addColumn('answerCount', 'integer', required)
+    .addColumn('quizId', 'text', partOf('quizzes.id'))
+    .addColumn('versions', 'text', required)
+    .addColumn('score', 'double precision', required)
+    .addColumn('maxScore', 'double precision', required)
+    .addColumn('isPassed', 'integer', required)
+    .addColumn('gradedAt', 'text', required)
+    .addUniqueConstraint('gradeOfAttempt', ['userId', 'attemptId', 'keys', 'answerCount'])
+    .execute();
+  await schema.createIndex('attemptsByKeys').on('attempts').columns(['quizId', 'triedKeys']).execute();
+  await schema.createIndex('gradesByQuiz').on('grades').columns(['quizId', 'keys']).execute();
+  await schema
+    .createTable('regrades')
+    .addColumn('quizId', 'text', keyOf('quizzes.id'))
+    .addColumn('mode', 'text', (column) => column.notNull().check(sql`"mode" in ('raise', 'recompute')`))
+    .addColumn('afterUserId', 'text', required)
+    .addColumn('afterAttemptId', 'text', required)
+    .addColumn('requestedAt', 'text', required)
+    .execute();
 }
 
 /** Receipts of commands, changes in their order with deletions, counters, epochs and runs of the server. */
