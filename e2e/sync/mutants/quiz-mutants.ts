@@ -19,7 +19,7 @@ export const quizMutants = {
     was: 'isRegrade ? newestKey(quiz, id, first) : first',
     is: 'newestKey(quiz, id, first)',
     noticedBy:
-      'sync-server/quizzes/regrade.test.ts > an attempt that was handed in > is graded again when an answer from before arrives later, by the key of its regrade',
+      'sync-server/quizzes/quizzes.test.ts > an attempt > of a test is graded by the version that was seen, although its key changed before it was handed in',
   },
   'an answer after the test was handed in replaces the one before': {
     file: 'schema/quizzes/grading.ts',
