@@ -58,7 +58,8 @@ function fill(db: Sqlite.Database): void {
 function chooseValue(table: string, column: Column, references: readonly Reference[], row: number): unknown {
   const { name, type, notnull, pk } = column;
   if (row === ROWS && notnull === 0 && pk === 0) return null;
-  const reference = references.find(({ from }) => from === name);
+  // The first that was declared: an owner, and not the owner of another of their rows.
+  const reference = references.findLast(({ from }) => from === name);
   if (reference !== undefined) return `${reference.table}-${reference.to}-${row}`;
   const choices = CHOICES[`${table}.${name}`];
   if (choices !== undefined) return choices[row % choices.length];

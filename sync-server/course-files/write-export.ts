@@ -18,7 +18,7 @@ import { withQuizzes } from '#interchange/export/pages/copy-quizzes.ts';
 import type { CourseCopy } from '#interchange/export/pages/course-copy.ts';
 import { writeSite } from '#interchange/export/site/write-site.ts';
 import { COURSE_FILE_MAX_BYTES, type ExportFormat } from '#schema/interchange/export.ts';
-import { listLearnersQuizzes } from '../courses/quiz-queries.ts';
+import { listLearnersParts } from '../courses/quiz-queries.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { letOthersIn } from '../turns/next-turn.ts';
@@ -91,7 +91,8 @@ async function copyOf(
   const { publicUrl } = config;
   const online =
     publicUrl === undefined ? null : { origin: publicUrl, lessons: lessonsAt(publicUrl, source) };
-  const copy = await withQuizzes(plain, source, await listLearnersQuizzes(db, source.id), letOthersIn);
+  const { quizzes = [], questions = [] } = await listLearnersParts(db, source.id);
+  const copy = await withQuizzes(plain, source, { quizzes, questions }, letOthersIn);
   return { ...copy, digest, updatedAt, captions, online };
 }
 

@@ -23,9 +23,15 @@ export async function requireVersion(
  * Returns the position of a new row: the given one, otherwise after all `siblings`. Throws ApiError 400 when
  * the given one is not a fractional key, because nothing could be inserted after it.
  */
-export function newPosition(given: string | undefined, siblings: readonly string[]): string {
+export function newPosition(
+  given: string | undefined,
+  siblings: readonly { readonly position: string }[],
+): string {
   if (given !== undefined) return requirePosition(given);
-  const last = siblings.reduce<string | null>((max, key) => (max === null || key > max ? key : max), null);
+  const last = siblings.reduce<string | null>(
+    (max, { position }) => (max === null || position > max ? position : max),
+    null,
+  );
   return generateKeyBetween(last, null);
 }
 

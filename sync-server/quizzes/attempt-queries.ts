@@ -7,9 +7,10 @@ import {
 } from '#schema/quizzes/attempt.ts';
 import { gradeAttempt } from '#schema/quizzes/grading.ts';
 import type { Quiz } from '#schema/quizzes/quiz.ts';
-import { attemptOf, selectQuizzes } from '../courses/quiz-queries.ts';
+import { attemptOf } from '../courses/quiz-queries.ts';
 import type { Db } from '../db/open.ts';
-import type { AttemptRow } from '../db/tables.ts';
+import { selectQuizzes } from '../db/parts/plain-parts.ts';
+import type { AttemptRow, GradeRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { addGrades, findKeys, gradeRowOf, readGradedQuiz } from './grade-queries.ts';
@@ -58,10 +59,14 @@ export async function saveAnswers(trx: Trx, { userId, quiz, input, at }: Saving)
   };
   const isFirst = row.handedInAt === null && record.submittedAt !== null;
   if (isFirst) row.handedInAt = at;
+  const grades: GradeRow[] = [];
   if (quiz.use === 'practice') Object.assign(row, await gradePractice(trx, quiz, record));
   else if (isFirst || (known !== undefined && countAnswers(known) !== countAnswers(record))) {
     if (isFirst) row.isOverLimit = await isOverLimit(trx, { userId, quiz });
-    Object.assign(row, await gradeTest(trx, { row, quiz, record, at }));
+    const grade = await gradeTest(trx, { row, quiz, record, at });
+    const { keys, score, maxScore, isPassed } = grade;
+    Object.assign(row, { keys, triedKeys: keys, score, maxScore, isPassed });
+    grades.push(grade);
   }
   const attempt = attemptOf(row);
   if (known !== undefined && JSON.stringify(known) === JSON.stringify(attempt))
@@ -72,6 +77,7 @@ export async function saveAnswers(trx: Trx, { userId, quiz, input, at }: Saving)
     .values(row)
     .onConflict((conflict) => conflict.columns(['userId', 'id']).doUpdateSet(changed))
     .execute();
+  await addGrades(trx, grades);
   return { attempt, isChanged: true };
 }
 
@@ -122,14 +128,8 @@ interface HandedIn {
  * A test is graded when it is handed in, and again if answers that were given before arrive later: by the keys of its
  * score as far as it has one.
  */
-async function gradeTest(
-  trx: Trx,
-  { row, quiz, record, at }: HandedIn,
-): Promise<Score & Pick<AttemptRow, 'keys' | 'triedKeys'>> {
+async function gradeTest(trx: Trx, { row, quiz, record, at }: HandedIn): Promise<GradeRow> {
   const graded = await readGradedQuiz(trx, quiz);
   const keys = keysFor(graded, record, { last: await findKeys(trx, row), isRegrade: false });
-  const grade = gradeRowOf({ attempt: row, record, keys, grade: gradeByKeys(graded, keys, record), at });
-  await addGrades(trx, [grade]);
-  const { score, maxScore, isPassed } = grade;
-  return { score, maxScore, isPassed, keys: grade.keys, triedKeys: grade.keys };
+  return gradeRowOf({ attempt: row, record, keys, grade: gradeByKeys(graded, keys, record), at });
 }

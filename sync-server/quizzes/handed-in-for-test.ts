@@ -43,9 +43,9 @@ export async function testForTest(fields: object = {}) {
   };
 }
 
-/** The attempts as their learner pulls them, in the order in which they were handed in. */
-export async function pulledAttempts(server: TestServer, name: keyof TestServer['people'] = 'alice') {
-  const { changes } = await pullAll(server, server.people[name]);
+/** The attempts as alice pulls them, in the order in which they were handed in. */
+async function pulledAttempts(server: TestServer) {
+  const { changes } = await pullAll(server, server.people.alice);
   return changes
     .flatMap((change) => (change.kind === 'attempt' && 'data' in change ? [change.data] : []))
     .sort((one, other) => (String(one.handedInAt) < String(other.handedInAt) ? -1 : 1));

@@ -258,6 +258,19 @@ describe('an attempt', () => {
     expect([answers.length, score]).toEqual([2, 0]);
   });
 
+  it('of a test is accepted when the course was unpublished meanwhile, and refused without access', async () => {
+    const server = await serverWithQuiz('test');
+    await edit(server, '/api/admin/courses/tides', 'PUT', { status: 'unpublished' });
+    expect((await save(server, { answers: [answer(1)], submittedAt: at(2) })).status).toBe(200);
+    const removed = { revoked: true, reason: 'A test' };
+    await edit(server, '/api/admin/codes/access/tides/alice', 'PUT', removed);
+    const late = await save(server, { answers: [answer(3)] });
+    expect([late.status, late.refusal.code]).toEqual([404, 'quiz_not_found']);
+    await edit(server, '/api/admin/codes/access/tides/alice', 'PUT', { ...removed, revoked: false });
+    const kept = await save(server, { answers: [answer(3)] });
+    expect(kept.read(AttemptReply).attempt).toMatchObject({ score: 1, answers: [answer(1), answer(3)] });
+  });
+
   it('is refused with a sentence: of another quiz, too long, without access', async () => {
     const server = await serverWithQuiz();
     await save(server, { answers: [answer(1)] });

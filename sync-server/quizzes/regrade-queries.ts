@@ -10,8 +10,9 @@ import { completeIfPassed } from './complete-lesson.ts';
 import { addGrades, gradeRowOf, readGradedQuiz } from './grade-queries.ts';
 import { type GradedQuiz, gradeByKeys, isOutdated, keysFor, parseKeys } from './grading-keys.ts';
 
-/** Grading and writing so many takes about ten milliseconds, as long as other writes wait at most. */
-const ATTEMPTS_PER_PAGE = 20;
+/** A page ends after so many attempts, or when grading them has taken so long: other writes wait for it. */
+const ATTEMPTS_PER_PAGE = 10;
+const PAGE_MAX_MS = 5;
 
 /** Returns how many attempts were graded with an earlier key than the present one; 0 for practice. */
 export async function countOutdated(db: Db, quiz: Quiz): Promise<number> {
@@ -66,12 +67,12 @@ export const findRegrade = (db: Db): Promise<RegradeRow | undefined> =>
 export async function regradePage(trx: Trx, at: string): Promise<void> {
   const regrade = await findRegrade(trx);
   if (regrade === undefined) return;
-  const { quizId } = regrade;
+  const { quizId, mode } = regrade;
   const quiz = await findQuiz(trx, quizId);
   const rows = quiz === undefined ? [] : await listPage(trx, regrade);
-  if (quiz !== undefined) await regradeRows(trx, { quiz, rows, mode: regrade.mode, at });
-  const last = rows.at(-1);
-  if (last === undefined || rows.length < ATTEMPTS_PER_PAGE) {
+  const done = quiz === undefined ? [] : await regradeRows(trx, { quiz, rows, mode, at });
+  const last = done.at(-1);
+  if (last === undefined || (rows.length < ATTEMPTS_PER_PAGE && done.length === rows.length)) {
     await trx.deleteFrom('regrades').where('quizId', '=', quizId).execute();
     return;
   }
@@ -115,9 +116,15 @@ interface Page {
   readonly at: string;
 }
 
-async function regradeRows(trx: Trx, { quiz, rows, mode, at }: Page): Promise<void> {
+/** Returns the attempts that were graded, which may be fewer than the page has. */
+async function regradeRows(trx: Trx, { quiz, rows, mode, at }: Page): Promise<readonly AttemptRow[]> {
   const graded = await readGradedQuiz(trx, quiz);
-  const regraded = rows.map((row) => regradeRow(graded, { row, mode, at }));
+  const regraded: Regraded[] = [];
+  const endsMs = performance.now() + PAGE_MAX_MS;
+  for (const row of rows) {
+    if (regraded.length > 0 && performance.now() > endsMs) break;
+    regraded.push(regradeRow(graded, { row, mode, at }));
+  }
   await addGrades(
     trx,
     regraded.map(({ grade }) => grade),
@@ -131,8 +138,9 @@ async function regradeRows(trx: Trx, { quiz, rows, mode, at }: Page): Promise<vo
     at,
     shown.map(({ userId, id }) => ({ kind: 'attempt', id, userId, courseId })),
   );
-  for (const { userId, isPassed } of shown)
-    if (isPassed === 1) await completeIfPassed(trx, { userId, lessonId, courseId, at });
+  const passed = new Set(shown.filter(({ isPassed }) => isPassed === 1).map(({ userId }) => userId));
+  for (const userId of passed) await completeIfPassed(trx, { userId, lessonId, courseId, at });
+  return regraded.map(({ row }) => row);
 }
 
 interface Regraded {

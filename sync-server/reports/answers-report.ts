@@ -4,9 +4,10 @@ import { answersThatCount, gradeAnswer } from '#schema/quizzes/grading.ts';
 import { readChoices } from '#schema/quizzes/question-content.ts';
 import type { Quiz } from '#schema/quizzes/quiz.ts';
 import type { ReportTable } from '#schema/reports/report-tables.ts';
-import { attemptOf, selectQuizzes } from '../courses/quiz-queries.ts';
+import { attemptOf } from '../courses/quiz-queries.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
+import { selectQuizzes } from '../db/parts/plain-parts.ts';
 import type { AttemptRow, QuestionVersionRow } from '../db/tables.ts';
 import { parseKeys } from '../quizzes/grading-keys.ts';
 

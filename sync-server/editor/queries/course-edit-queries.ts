@@ -36,10 +36,7 @@ export async function createCourse(
   }
   await requireFreeId(trx, 'course', id);
   const siblings = await trx.selectFrom(liveCourses).select('position').execute();
-  const position = newPosition(
-    undefined,
-    siblings.map((sibling) => sibling.position),
-  );
+  const position = newPosition(undefined, siblings);
   const fresh: CourseRow = {
     ...courseEntity.defaults,
     ...{ id, position, title, description, instructor },

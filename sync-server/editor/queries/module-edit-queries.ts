@@ -33,10 +33,7 @@ export async function createModule(
     .select('position')
     .where('courseId', '=', courseId)
     .execute();
-  const position = newPosition(
-    input.position,
-    siblings.map((sibling) => sibling.position),
-  );
+  const position = newPosition(input.position, siblings);
   const row: ModuleRow = { ...fields, id, courseId, position, version: 1 };
   await trx.insertInto('modules').values(row).execute();
   await recordEdit(trx, { courseId, at }, [{ kind: 'module', id, courseId }]);

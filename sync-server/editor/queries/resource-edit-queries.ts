@@ -91,10 +91,7 @@ async function insertResource(
     .select('position')
     .where('lessonId', '=', lessonId)
     .execute();
-  const position = newPosition(
-    input.position,
-    siblings.map((sibling) => sibling.position),
-  );
+  const position = newPosition(input.position, siblings);
   await trx
     .insertInto('resources')
     .values({ id, lessonId, position, title, ...content, version: 1 })

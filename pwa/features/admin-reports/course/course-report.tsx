@@ -3,8 +3,6 @@ import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { listUnfetched } from '#pwa/store/account/outbox.ts';
 import { findReport } from '#pwa/store/admin/reports.ts';
-import { readAtOnce } from '#pwa/store/database/access.ts';
-import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { courseReportName, refreshCourseReport } from '#pwa/sync/pull/refresh-reports.ts';
 import { ChartCard } from '#pwa/ui/charts/chart-card.tsx';
 import { FunnelChart } from '#pwa/ui/charts/funnel-chart.tsx';
@@ -28,12 +26,15 @@ import { TestReport } from './test-report.tsx';
 /** Rendered anew for each course. */
 export function CourseReport({ courseId }: { courseId: string }) {
   const name = courseReportName(courseId);
-  const stored = usePrivateQuery((store) => readReport(store, name), [name]);
+  const stored = usePrivateQuery((store) => findReport(store, name, CourseReportReply), [name]);
+  const fetchedAt = stored?.fetchedAt ?? null;
+  // The report does not show them yet.
+  const commands = usePrivateQuery((store) => listUnfetched(store, fetchedAt), [fetchedAt]) ?? [];
   const refreshing = useRefresh(useCallback(() => refreshCourseReport(courseId), [courseId]));
   const report = stored?.report.report ?? null;
   return (
     <ReportFrame
-      fetchedAt={stored?.fetchedAt ?? null}
+      fetchedAt={fetchedAt}
       refreshing={refreshing}
       skeleton={<Skeleton height="30rem" />}
       definitions={[...COURSE_DEFINITIONS, ...SHARED_DEFINITIONS]}
@@ -43,21 +44,13 @@ export function CourseReport({ courseId }: { courseId: string }) {
       {report !== null && report.quizzes.length > 0 && <AnswersFile courseId={courseId} />}
       {report?.quizzes.map((quiz) =>
         quiz.use === 'test' ? (
-          <TestReport key={quiz.quizId} courseId={courseId} quiz={quiz} commands={stored?.commands ?? []} />
+          <TestReport key={quiz.quizId} courseId={courseId} quiz={quiz} commands={commands} />
         ) : (
           <PracticeReport key={quiz.quizId} quiz={quiz} />
         ),
       )}
     </ReportFrame>
   );
-}
-
-/** With the commands that it does not show yet. */
-async function readReport(store: PrivateStore, name: string) {
-  return readAtOnce(store, [store.state, store.outbox], async (tx) => {
-    const found = await findReport(tx, name, CourseReportReply);
-    return found && { ...found, commands: await listUnfetched(tx, found.fetchedAt) };
-  });
 }
 
 /** So many bars are read in one go; longer courses have several pages of them. */

@@ -2,7 +2,7 @@ import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { countOf, formatCount } from '#schema/messages/count.ts';
 import type { ReportedAttempt, TestScores } from '#schema/reports/reports.ts';
 
-/** `9 of 12 learners passed. Their average is 74 %.` */
+/** `9 of 12 learners passed. The average is 74 %.` */
 export function describeScores({ learners, passed, averagePercent }: TestScores): string {
   const whose = learners === 1 ? 'The score' : 'The average';
   return `${formatCount(passed)} of ${countOf(learners, 'learner')} passed. ${whose} is ${averagePercent}\u00a0%.`;

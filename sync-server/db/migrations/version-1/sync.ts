@@ -49,6 +49,13 @@ export async function createProgress({ schema }: Kysely<unknown>): Promise<void>
     .addColumn('isPassed', 'integer', required)
     .addColumn('gradedAt', 'text', required)
     .addUniqueConstraint('gradeOfAttempt', ['userId', 'attemptId', 'keys', 'answerCount'])
+    .addForeignKeyConstraint(
+      'attemptOfGrade',
+      ['userId', 'attemptId'],
+      'attempts',
+      ['userId', 'id'],
+      (attempt) => attempt.onDelete('cascade'),
+    )
     .execute();
   await schema.createIndex('attemptsByKeys').on('attempts').columns(['quizId', 'triedKeys']).execute();
   await schema.createIndex('gradesByQuiz').on('grades').columns(['quizId', 'keys']).execute();
