@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Attempt } from '#schema/quizzes/attempt.ts';
-import { attemptOf, selectQuizzes } from '#sync-server/courses/quiz-queries.ts';
+import { attemptOf } from '#sync-server/courses/quiz-queries.ts';
+import { selectQuizzes } from '#sync-server/db/parts/plain-parts.ts';
 import type { SimulationRun } from '../run/simulation-run.ts';
 import { gradeByModel, type ModelGrade } from './model.ts';
 import { type QuizStates, readQuizStates } from './quiz-states.ts';

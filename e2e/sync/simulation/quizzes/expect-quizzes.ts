@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { QuestionRow, QuizRow } from '#pwa/store/database/quiz-rows.ts';
 import type { CourseContent } from '#schema/courses/course-content.ts';
-import { attemptOf, selectQuestions, selectQuizzes } from '#sync-server/courses/quiz-queries.ts';
+import { attemptOf } from '#sync-server/courses/quiz-queries.ts';
+import { selectQuestions, selectQuizzes } from '#sync-server/db/parts/plain-parts.ts';
 import { LEARNERS } from '../machines/backend.ts';
 import { type Member, on, type SimulationRun } from '../run/simulation-run.ts';
 import { KEY_MARK } from './contents.ts';
