@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { QuestionRow, QuizRow } from '#pwa/store/database/quiz-rows.ts';
 import type { CourseContent } from '#schema/courses/course-content.ts';
 import { attemptOf } from '#sync-server/courses/quiz-queries.ts';
 import { selectQuestions, selectQuizzes } from '#sync-server/db/parts/plain-parts.ts';
@@ -42,7 +41,7 @@ async function expectRows(run: SimulationRun, member: Member, served: Rows): Pro
   expect(inOrder(stored?.questions ?? []), `the questions ${place}`).toEqual(inOrder(served.questions));
 }
 
-const withoutFormat = <Row extends QuizRow | QuestionRow>({ v: _, ...row }: Row) => row;
+const withoutFormat = <Row extends { readonly v: number }>({ v: _, ...row }: Row) => row;
 
 const inOrder = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
