@@ -226,6 +226,15 @@ describe('an attempt', () => {
     expect(late.read(AttemptReply).attempt).toMatchObject({ score: 1, maxScore: 1 });
   });
 
+  it('of a test is graded by the version that was seen, although its key changed before it was handed in', async () => {
+    const server = await serverWithQuiz('test');
+    await save(server, { answers: [answer(1, 'a', 1)] });
+    const key = JSON.stringify({ right: ['b'] });
+    await edit(server, '/api/admin/questions/tides-question', 'PUT', { key });
+    const handedIn = await save(server, { submittedAt: at(2) });
+    expect(handedIn.read(AttemptReply).attempt).toMatchObject({ score: 1, maxScore: 1 });
+  });
+
   it('of a test is graded when it is handed in, which happens once', async () => {
     const server = await serverWithQuiz('test');
     const open = await save(server, { answers: [answer(1, 'b'), answer(2)] });

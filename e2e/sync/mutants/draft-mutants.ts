@@ -16,7 +16,7 @@ export const draftMutants = {
     was: 'for (const [id, value] of left) this.#writer.put(id, value);',
     is: '',
     noticedIn: 'hasDrafts',
-    firstSeed: 510,
+    firstSeed: 1,
   },
   'what was typed during a save counts as saved': {
     file: 'pwa/features/editor/save/save-drafts.ts',

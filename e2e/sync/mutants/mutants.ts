@@ -6,6 +6,7 @@ import { mergeMutants } from './merge-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { pullMutants } from './pull-mutants.ts';
 import { queueMutants } from './queue-mutants.ts';
+import { quizMutants } from './quiz-mutants.ts';
 import { rareMutants } from './rare-mutants.ts';
 import { replayMutants } from './replay-mutants.ts';
 import { restoreMutants } from './restore-mutants.ts';
@@ -26,6 +27,7 @@ import { versionMutants } from './version-mutants.ts';
 export const mutants: Readonly<Record<string, Mutant>> = {
   ...serverMutants,
   ...queueMutants,
+  ...quizMutants,
   ...replayMutants,
   ...restoreMutants,
   ...mergeMutants,

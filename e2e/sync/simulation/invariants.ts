@@ -13,6 +13,8 @@ import { expectDraftsSentOnce } from './drafts/open-editor.ts';
 import { findLoops } from './loops/loops.ts';
 import { expectOfflineCopies, unsigned } from './offline-copies.ts';
 import { expectOperatorObeyed } from './operator-decision.ts';
+import { expectAnswers } from './quizzes/expect-answers.ts';
+import { expectAdminsQuizzes, expectNoKeys } from './quizzes/expect-quizzes.ts';
 import { readHistory } from './run/history.ts';
 import { markersIn, markersWrittenIn } from './run/oracle.ts';
 import { asEachUser, isAdmin, type Member, on, type SimulationRun } from './run/simulation-run.ts';
@@ -35,6 +37,8 @@ export async function expectInvariants(run: SimulationRun, left: readonly Outbox
   await expectVideosAttached(run);
   await expectCodesUsedOnce(run);
   await expectCodesThere(run);
+  await expectAnswers(run);
+  await expectNoKeys(run);
   await expectOperatorObeyed(run);
   await expectLossesReported(run);
   const courses = await coursesOnServer(run);
@@ -150,7 +154,7 @@ async function expectNothingTwice({ server }: SimulationRun): Promise<void> {
   const count = (kind: string, id: string) =>
     revisions.filter((row) => row.kind === kind && row.entityId === id && row.entity !== 'codes').length;
   const wrong: string[] = [];
-  for (const table of ['courses', 'modules', 'lessons', 'resources'] as const) {
+  for (const table of ['courses', 'modules', 'lessons', 'resources', 'quizzes', 'questions'] as const) {
     const rows = await server.db.selectFrom(table).select(['id', 'version']).execute();
     for (const { id, version } of rows) {
       const [created, edited] = [count('create', id), count('update', id)];
@@ -191,6 +195,7 @@ async function expectAdminSeesServer(
   expect(stored?.texts).toEqual(
     Object.fromEntries(lessonsOf(courses).map(({ id, content }) => [id, content])),
   );
+  await expectAdminsQuizzes(run, member);
 }
 
 async function expectOwnName({ server }: SimulationRun, { device, userId }: Member): Promise<void> {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { expect } from 'vitest';
 import { CourseContent } from '#schema/courses/course-content.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
+import { expectLearnersQuizzes } from './quizzes/expect-quizzes.ts';
 import { type Member, on, type SimulationRun } from './run/simulation-run.ts';
 
 /**
@@ -24,6 +25,7 @@ export async function expectOfflineCopies(
   });
   const compared = (courses: readonly CourseContent[]) => courses.map(comparable).sort(byTitle);
   expect(compared(stored ?? []), `the downloaded courses on ${member.device.name}`).toEqual(compared(served));
+  await expectLearnersQuizzes(run, member, served);
 }
 
 async function fetchCourse({ server }: SimulationRun, { userId }: Member, courseId: string) {
@@ -44,12 +46,14 @@ function withTexts(course: object, texts: ReadonlyMap<unknown, string>): CourseC
 const isLesson = (value: unknown): value is { id: unknown } =>
   typeof value === 'object' && value !== null && 'resources' in value && 'id' in value;
 
-/** Without what only the server counts and signs. */
+/** Without what only the server counts and signs, and without what is stored elsewhere. */
 function comparable({
   enrollmentCount: _,
   createdAt: __,
   updatedAt: ___,
   thumbnail: ____,
+  quizzes: _____,
+  questions: ______,
   ...course
 }: CourseContent) {
   return JSON.stringify(course, (_key, value: unknown) => unsigned(value), 1);

@@ -19,6 +19,7 @@ import { signSynchronously } from './machines/sync-files.ts';
 import { quiesce } from './quiesce.ts';
 import {
   begin,
+  isAdmin,
   requestSession,
   type SimulationRun,
   type SimulationWorld,
@@ -87,6 +88,7 @@ async function createMemory(device: Device, userId: string, server: SimulatedSer
   knownUser.writeKnownUser(session.user);
   const store = privateStore.openPrivateStore(userId);
   await pullOnce({ pageRows: PULL_LIMIT, pageCharacters: PULL_MAX_CHARACTERS }, device.loaded, store);
+  if (!isAdmin(device.loaded, userId)) await device.loaded.refresh.downloadMissingCourses();
   return device.remember();
 }
 

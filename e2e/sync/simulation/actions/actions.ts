@@ -3,6 +3,8 @@ import { loopActions } from '../loops/loop-actions.ts';
 import { findLoops } from '../loops/loops.ts';
 import { passTime } from '../loops/pass-time.ts';
 import { ADMINS, LEARNERS } from '../machines/backend.ts';
+import { answer } from '../quizzes/answering.ts';
+import { editQuiz } from '../quizzes/quiz-edits.ts';
 import {
   asUser,
   DAY_MS,
@@ -52,6 +54,7 @@ const asAdmin =
 
 const edit = asAdmin(editSomething);
 const care = asAdmin(changeCourse);
+const quiz = asAdmin(editQuiz);
 const video = asAdmin(chooseVideo);
 const sendFiles: Action = (run, member) => {
   let left = run.random.below(4);
@@ -152,10 +155,13 @@ const rareActions = [
   ...[rename, discardOne, carry, loseSession, setClock, restart, kill],
   ...[backUp, backUp, restore, changePerson, fillDisk],
 ];
-const adminWork = [...often(edit, 9), ...often(video, 2), ...often(sendFiles, 3), care];
+const adminWork = [...often(edit, 9), ...often(quiz, 4), ...often(video, 2), ...often(sendFiles, 3), care];
 const adminActions = [...commonActions, ...commonActions, ...adminWork, ...often(decide, 2), ...rareActions];
 const draftActions = [...adminActions, ...often(editDrafts, 20)];
-const learnerActions = [...commonActions, ...often(study, 4), ...often(download, 3), decide, ...rareActions];
+const quizAdminActions = [...adminActions, ...often(quiz, 20)];
+const learnerWork = [...often(study, 4), ...often(answer, 5)];
+const learnerActions = [...commonActions, ...learnerWork, ...often(download, 3), decide, ...rareActions];
+const quizLearnerActions = [...learnerActions, ...often(answer, 15)];
 
 /** Where the app's loops run, the schedule itself neither sends nor changes users. */
 const besideLoops = [
@@ -165,21 +171,29 @@ const besideLoops = [
 const adminsBesideLoops = [
   ...besideLoops,
   ...often(edit, 9),
+  ...often(quiz, 4),
   ...often(editDrafts, 3),
   ...[video, video, care, decide, decide],
 ];
-const learnersBesideLoops = [...besideLoops, ...often(study, 6), download, decide];
+const learnersBesideLoops = [...besideLoops, ...often(study, 6), ...often(answer, 6), download, decide];
 
 function actionsOf(run: SimulationRun, { device, userId }: Member): readonly Action[] {
   const isByAdmin = isAdmin(device.loaded, userId);
   if (findLoops(run) !== null) return isByAdmin ? adminsBesideLoops : learnersBesideLoops;
-  const admins = run.circumstances.hasDrafts ? draftActions : adminActions;
-  const actions = isByAdmin ? admins : learnerActions;
+  const actions = isByAdmin ? adminActionsOf(run) : learnerActionsOf(run);
   // Devices send again what is at most 30 days old and what they have not lost.
   const { housekeeping, lostStores, accounts } = run.circumstances;
   const isComplete = housekeeping === null && lostStores === null && accounts === null;
   return isComplete ? actions : actions.filter((action) => action !== restore);
 }
 
+function adminActionsOf({ circumstances: { hasDrafts, hasQuizzes } }: SimulationRun): readonly Action[] {
+  if (hasDrafts) return draftActions;
+  return hasQuizzes ? quizAdminActions : adminActions;
+}
+
+const learnerActionsOf = ({ circumstances: { hasQuizzes } }: SimulationRun): readonly Action[] =>
+  hasQuizzes ? quizLearnerActions : learnerActions;
+
 const workOf = ({ device, userId }: Member): readonly Action[] =>
-  isAdmin(device.loaded, userId) ? adminWork : [study];
+  isAdmin(device.loaded, userId) ? adminWork : learnerWork;

@@ -8,6 +8,7 @@ import type { OutgoingMail } from '#sync-server/mail/mail-transport.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
 import { PASSWORD } from '#sync-server/testing/people.ts';
 import { createTestServer } from '#sync-server/testing/test-server.ts';
+import { prepareQuizzes } from '../quizzes/prepare-quizzes.ts';
 import { dateBy, worldClock } from './clock.ts';
 import { Ids, loadFor } from './machine.ts';
 import { sqliteOnDisk } from './server-disk.ts';
@@ -27,11 +28,13 @@ export async function makeTemplate(): Promise<string> {
   const courses = [
     fixtureCourse({ id: 'tides', lessonCount: 2 }),
     fixtureCourse({ id: 'stars', lessonCount: 2, status: 'unpublished' }),
+    fixtureCourse({ id: 'harbour', lessonCount: 2 }),
   ];
   const server = await createTestServer({ courses, keepData: true });
   await inTransaction(server.deps.db, (trx) =>
     trx.updateTable('users').set({ role: 'admin' }).where('id', '=', 'carol').execute(),
   );
+  await prepareQuizzes(server);
   await server.close();
   const folder = mkdtempSync(join(FOLDER, 'carrel-simulation-'));
   const { dataFolder } = server.deps.config;

@@ -9,6 +9,7 @@ import { dateBy, worldClock } from './clock.ts';
 import { type Contents, Disk } from './disk.ts';
 import { importEditor } from './import-editor.ts';
 import { importLoops } from './import-loops.ts';
+import { importQuizzes } from './import-quizzes.ts';
 import { Ids, loadFor } from './machine.ts';
 import { storageOfTab } from './tab-storage.ts';
 import { Timers } from './timers.ts';
@@ -88,6 +89,7 @@ async function importApp() {
     uploadState: await import('#pwa/sync/uploads/upload-state.ts'),
     uploadRows: await import('#pwa/store/account/uploads.ts'),
     overlay: await import('#pwa/sync/commands/overlay.ts'),
+    quizzes: await importQuizzes(),
     editorDrafts: await importEditor(),
     loops: await importLoops(),
   };

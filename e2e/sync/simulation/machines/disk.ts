@@ -43,9 +43,11 @@ export class Disk {
     this.#written.set(database, new Set([...(this.#written.get(database) ?? []), ...tables]));
   }
 
-  async read(): Promise<Contents> {
+  /** @param isWanted by the name of a database */
+  async read(isWanted = (_name: string) => true): Promise<Contents> {
     const databases = new Map<string, Map<string, unknown[]>>();
     for (const [name, connection] of await this.#connect()) {
+      if (!isWanted(name)) continue;
       const tables = [...connection.objectStoreNames];
       const transaction = connection.transaction(tables);
       const rows = tables.map(async (table) => {

@@ -20,6 +20,8 @@ export interface Circumstances extends Versions {
   readonly hasLoops: boolean;
   /** Admins also type without saving. */
   readonly hasDrafts: boolean;
+  /** Learners mostly answer, on two devices of one of them, and admins edit what they answer. */
+  readonly hasQuizzes: boolean;
   /** Null: at most the database alone is restored, rarely, and without a word of the operator. */
   readonly restores: {
     readonly extent: RestoreExtent;
@@ -88,7 +90,14 @@ export function drawCircumstances(seed: number): Circumstances {
   const largeTexts = once(128, () => 'some' as const);
   const slowConnections = hasLoops && random.below(SLOW_EVERY) === 0 ? random.pick(SPEEDS) : null;
   const others = { lostStores, accounts, largeTexts, slowConnections };
-  const drawn = { hasLoops, hasDrafts: seed % 4 === 2, ...rare, ...versions, ...others };
+  const drawn = {
+    hasLoops,
+    hasDrafts: seed % 4 === 2,
+    hasQuizzes: seed % 4 === 3,
+    ...rare,
+    ...versions,
+    ...others,
+  };
   return usesPostgres() ? { ...drawn, ...ONLY_SQLITE } : drawn;
 }
 

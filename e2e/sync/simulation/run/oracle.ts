@@ -1,5 +1,6 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
+import { noAnswers, noteDroppedAnswers, type SavedAnswers } from '../quizzes/saved-answers.ts';
 
 /*
  * The oracle of a run: the texts that users wrote, saw and withdrew, each unique. A text may only be missing
@@ -44,6 +45,7 @@ export interface Oracle {
   readonly leftRefused: LeftRefused[];
   /** Refused videos, by the texts in their commands, with the message shown. */
   readonly refusedVideos: Map<string, string | null>;
+  readonly answers: SavedAnswers;
 }
 
 interface LeftRefused {
@@ -68,6 +70,7 @@ export const createOracle = (): Oracle => ({
   breaches: [],
   leftRefused: [],
   refusedVideos: new Map(),
+  answers: noAnswers(),
 });
 
 /** The unique texts in any JSON value. */
@@ -81,8 +84,9 @@ export function noteSeen({ seen }: Oracle, userId: string, value: unknown): void
   seen.set(userId, markers);
 }
 
-export function noteDropped({ dropped }: Oracle, value: unknown): void {
+export function noteDropped({ dropped, answers }: Oracle, value: unknown): void {
   for (const marker of markersIn(value)) dropped.add(marker);
+  noteDroppedAnswers(answers, value);
 }
 
 export function noteDiscarded({ discarded, discardedTexts }: Oracle, rows: readonly OutboxRow[]): void {
@@ -106,11 +110,12 @@ export function markersWrittenIn({ command: { args } }: Pick<OutboxRow, 'command
     lessonTitle: ____,
     resourceTitle: _____,
     entityTitle: ______,
+    quizTitle: _______,
     ...written
   } = {
     ...args,
     ...{ base: null, fileName: '', courseTitle: '', moduleTitle: '', lessonTitle: '', resourceTitle: '' },
-    entityTitle: '',
+    ...{ entityTitle: '', quizTitle: '' },
   };
   return markersIn(written);
 }

@@ -4,7 +4,7 @@ import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { UserReply } from '#schema/account/profile.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import { PULL_LIMIT, PULL_MAX_CHARACTERS, PULL_MIN_CHARACTERS } from '#schema/limits.ts';
-import type { Backend } from '../machines/backend.ts';
+import { type Backend, LEARNERS } from '../machines/backend.ts';
 import { worldClock } from '../machines/clock.ts';
 import type { App, Device, Memory } from '../machines/device.ts';
 import { SimulatedServer } from '../machines/simulated-server.ts';
@@ -99,13 +99,14 @@ export async function begin(seed: number, world: SimulationWorld): Promise<Simul
   backend.ids.reset(seed);
   const server = await SimulatedServer.begin(world.server, template, backend);
   world.server = server;
-  const left = [...devices];
+  const circumstances = drawCircumstances(seed);
+  const left = circumstances.hasQuizzes ? learnersFirst(devices) : [...devices];
+  const fixed = circumstances.hasQuizzes ? 3 : 2;
   const members = Array.from({ length: 3 + random.pick([0, 0, 0, 1, 1, 2]) }, (_, at) => {
-    const [device] = left.splice(at < 2 ? 0 : random.below(left.length), 1);
+    const [device] = left.splice(at < fixed ? 0 : random.below(left.length), 1);
     if (device === undefined) throw new Error('There are not enough devices');
     return newMember(device);
   });
-  const circumstances = drawCircumstances(seed);
   const run: SimulationRun = {
     ...{
       seed,
@@ -139,6 +140,14 @@ export async function begin(seed: number, world: SimulationWorld): Promise<Simul
   }
   if (hasTwoTabs(seed)) members.push(await openTab(run, world.tab));
   return run;
+}
+
+/** The devices of one learner, after the first of an admin. */
+function learnersFirst([first, ...others]: readonly Device[]): Device[] {
+  const [one] = LEARNERS;
+  const isLearners = ({ owner }: Device) => owner === one;
+  const rest = [...others.filter(isLearners), ...others.filter((device) => !isLearners(device))];
+  return first === undefined ? rest : [first, ...rest];
 }
 
 async function openTab(run: SimulationRun, tab: Device): Promise<Member> {

@@ -1,0 +1,7 @@
+/** What a device does with practice and tests. */
+export const importQuizzes = async () => ({
+  ...(await import('#pwa/sync/enqueue/quiz-commands.ts')),
+  ...(await import('#pwa/sync/enqueue/record-answers.ts')),
+  ...(await import('#pwa/sync/quizzes/own-attempts.ts')),
+  ...(await import('#pwa/sync/quizzes/shown-quizzes.ts')),
+});

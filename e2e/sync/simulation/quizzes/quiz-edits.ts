@@ -1,0 +1,136 @@
+import type { Question } from '#schema/quizzes/quiz.ts';
+import { type EditorContext, listShownCourses } from '../actions/edits.ts';
+import type { App } from '../machines/device.ts';
+import { noteSeen } from '../run/oracle.ts';
+import { choicesOf, isGradedKind, KINDS, keyOf } from './contents.ts';
+
+/* What admins do with practice and tests. */
+
+type ShownQuiz = Awaited<ReturnType<App['quizzes']['readShownQuizzes']>>[number];
+type QuizRef = Parameters<App['quizzes']['enqueueQuizUpdate']>[1];
+type LessonRef = Parameters<App['quizzes']['enqueueQuizCreate']>[1];
+
+/** Performs one edit of a quiz or a question; adds one where there is none. */
+export async function editQuiz(context: EditorContext): Promise<void> {
+  const { random, run, store } = context;
+  const lesson = await pickLesson(context);
+  if (lesson === null) return;
+  const quizzes = await context.app.quizzes.readShownQuizzes(store, lesson.lessonId);
+  noteSeen(run.oracle, store.userId, quizzes);
+  if (quizzes.length === 0 || random.below(8) === 0) return addQuiz(context, lesson, quizzes);
+  const quiz = random.pick(quizzes);
+  const { id: quizId, title: quizTitle } = quiz;
+  const place = { quiz, ref: { ...lesson, quizId, quizTitle } };
+  const ways = [change, change, change, change, changeQuiz, addQuestion, dropQuestion, dropQuiz];
+  await random.pick(ways)(context, place);
+}
+
+/** Mostly one with questions. */
+async function pickLesson(context: EditorContext): Promise<LessonRef | null> {
+  const { random, store } = context;
+  const lessons = (await listShownCourses(context)).flatMap((course) =>
+    course.modules.flatMap((module) =>
+      module.lessons.map(({ id, title }) => {
+        return { courseId: course.id, moduleId: module.id, lessonId: id, lessonTitle: title };
+      }),
+    ),
+  );
+  const withQuiz = new Set((await store.quizzes.toArray()).map(({ lessonId }) => lessonId));
+  const wanted = random.below(6) > 0 ? lessons.filter(({ lessonId }) => withQuiz.has(lessonId)) : lessons;
+  const found = wanted.length > 0 ? wanted : lessons;
+  return found.length === 0 ? null : random.pick(found);
+}
+
+async function addQuiz(context: EditorContext, lesson: LessonRef, siblings: ShownQuiz[]): Promise<void> {
+  const { app, store, random, newMarker } = context;
+  const title = newMarker();
+  const use = random.pick(['practice', 'test', 'test'] as const);
+  const { quizId } = await app.quizzes.enqueueQuizCreate(store.userId, lesson, { use, title, siblings });
+  await insertQuestion(context, { ...lesson, quizId, quizTitle: title }, { use, questions: [] });
+}
+
+interface Place {
+  readonly quiz: ShownQuiz;
+  readonly ref: QuizRef;
+}
+
+const addQuestion = (context: EditorContext, { quiz, ref }: Place) => insertQuestion(context, ref, quiz);
+
+async function insertQuestion(
+  context: EditorContext,
+  ref: QuizRef,
+  { use, questions }: Pick<ShownQuiz, 'use' | 'questions'>,
+): Promise<void> {
+  const { app, store, random, newMarker } = context;
+  const kind = random.pick(KINDS);
+  await app.quizzes.enqueueQuestionCreate(store.userId, ref, {
+    ...{ kind, prompt: `<p>${newMarker()}</p>`, choices: choicesOf(kind), siblings: questions },
+    ...{ key: keyOf(kind, random.below(2), { use, mark: newMark(context) }), points: 1 + random.below(3) },
+    explanation: use === 'test' ? newMark(context) : '',
+  });
+}
+
+const newMark = ({ run }: EditorContext) => `KEY${run.seed}x${++run.markerCount}x`;
+
+async function change(context: EditorContext, { quiz, ref }: Place): Promise<void> {
+  const { app, store, random } = context;
+  if (quiz.questions.length === 0) return;
+  const question = random.pick(quiz.questions);
+  const [base, changes] = changeOf(context, quiz, question);
+  context.drop(base);
+  const { id: questionId, version } = question;
+  await app.quizzes.enqueueQuestionUpdate(store.userId, ref, { questionId, version, base, changes });
+}
+
+function changeOf(context: EditorContext, { use }: ShownQuiz, question: Question) {
+  const { kind, prompt, key, points, explanation } = question;
+  const { random, newMarker, run } = context;
+  const mark = newMark(context);
+  const ways = [
+    () => [{ prompt }, { prompt: `<p>${newMarker()}</p>` }] as const,
+    () => [{ points }, { points: 1 + random.below(3) }] as const,
+    () => [{ explanation }, { explanation: use === 'test' ? mark : `Why ${run.markerCount}` }] as const,
+    () => [{ key }, { key: isGradedKind(kind) ? keyOf(kind, random.below(2), { use, mark }) : key }] as const,
+  ];
+  return random.pick([...ways, ...ways.slice(-1), ...ways.slice(-1)])();
+}
+
+async function changeQuiz(context: EditorContext, { quiz, ref }: Place): Promise<void> {
+  const { app, store, random, newMarker } = context;
+  const { title, passPercent, version } = quiz;
+  const ways = [
+    () => [{ title }, { title: newMarker() }] as const,
+    () => [{ passPercent }, { passPercent: random.pick([0, 50, 60, 100]) }] as const,
+  ];
+  const [base, changes] = random.pick(ways)();
+  context.drop(base);
+  await app.quizzes.enqueueQuizUpdate(store.userId, ref, { version, base, changes });
+}
+
+async function dropQuestion(context: EditorContext, { quiz, ref }: Place): Promise<void> {
+  const { app, store, random, drop } = context;
+  if (quiz.questions.length === 0 || random.below(2) === 0) return;
+  const { id: questionId, version, ...question } = random.pick(quiz.questions);
+  drop(question);
+  await dropUnsent(context, 'questionId', questionId);
+  await app.quizzes.enqueueQuestionDelete(store.userId, ref, { questionId, version });
+}
+
+/** Its attempts are deleted with it. */
+async function dropQuiz(context: EditorContext, { quiz, ref }: Place): Promise<void> {
+  const { app, store, random, drop } = context;
+  if (random.below(3) > 0) return;
+  drop(quiz);
+  await dropUnsent(context, 'quizId', quiz.id);
+  await app.quizzes.enqueueQuizDelete(store.userId, ref, quiz.version);
+}
+
+/** The user's unsent edits of a row go with it. */
+async function dropUnsent({ app, store, drop }: EditorContext, name: string, id: string): Promise<void> {
+  const unsent = await app.outboxRows.listUnsent(store);
+  drop(
+    unsent.filter(({ command: { args } }) =>
+      Object.entries(args).some(([at, is]) => at === name && is === id),
+    ),
+  );
+}
