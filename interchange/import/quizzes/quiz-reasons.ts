@@ -1,0 +1,20 @@
+/** Reasons of the report that are about questions. */
+export const quizReasons = {
+  isTest: 'It was graded there, and is a test here.',
+  isPractice: 'It became practice, which explains each answer at once.',
+  kind: (kind: string) => `Carrel has no questions of this kind (${kind}).`,
+  noQuestions: 'There is no question in it that can be asked here.',
+  problem: (sentence: string) => `This question cannot be asked here. ${sentence}.`,
+  tooLong: 'This question is longer than a question can be.',
+  pictures: 'A picture in an answer was left out: answers are plain text.',
+  openInTest: 'An open question cannot be graded in a test.',
+  noModel: 'This open question has no model answer, with which learners could compare theirs.',
+  gaps: 'A text with several gaps became one question for each gap.',
+  partly: 'Answers that were partly right count as wrong here.',
+  wildcards: 'Answers with a * that stands for any text were left out: Carrel compares whole answers.',
+  tolerance: 'Several right numbers became the first of them.',
+  random: 'The other system drew some of these questions at random. All of them were taken.',
+  points: 'Points above 100 became 100.',
+  tooMany: 'This file has more than 10,000 questions. The others were left out.',
+  unreadable: 'This question is damaged and could not be read.',
+} as const;
