@@ -1,9 +1,11 @@
 import { cartridgeFormat } from './cartridge/cartridge-format.ts';
 import { epubFormat } from './epub/epub-format.ts';
 import { folderFormat } from './folder/folder-format.ts';
+import { giftFormat } from './gift/gift-format.ts';
 import { h5pFormat } from './h5p/h5p-format.ts';
 import type { ImportFormat } from './import-format.ts';
 import { moodleFormat } from './moodle/moodle-format.ts';
+import { moodleXmlFormat } from './moodle-xml/moodle-xml-format.ts';
 import { olxFormat } from './olx/olx-format.ts';
 import { scormFormat } from './scorm/scorm-format.ts';
 import { docxFormat } from './word/docx-format.ts';
@@ -17,6 +19,8 @@ export const formats: readonly ImportFormat[] = [
   epubFormat,
   docxFormat,
   olxFormat,
+  moodleXmlFormat,
+  giftFormat,
   folderFormat,
 ];
 

@@ -40,9 +40,9 @@ export async function readQuiz(
   if (file === undefined) report.add('missing', fallback, packageReasons.notThere);
   else if (root === null) report.add('leftOut', fallback, packageReasons.unreadable);
   if (file === undefined || root === null) return null;
-  const options = { title: named, findBank: (ident: string) => findBank(ident, cartridge) };
+  const options = { title: named, fallback, findBank: (ident: string) => findBank(ident, cartridge) };
   const read = await readAssessment(root, report, options);
-  const shown = named || (read?.quiz.title ?? '') || fallback;
+  const shown = read?.quiz.title ?? fallback;
   if (read === null || read.quiz.questions.length === 0) {
     report.add('leftOut', shown, quizReasons.noQuestions);
     return null;

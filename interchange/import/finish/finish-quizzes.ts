@@ -94,13 +94,16 @@ function finishQuestion(
   const { kind } = question.answer;
   if (kind === 'open' && use === 'test') return leaveOut(quizReasons.openInTest);
   let hasPicture = false;
+  let isOnlyPicture = false;
   const textOf = (html: string): string => {
     const read = readAnswerText(html);
     hasPicture ||= read.hasPicture;
+    isOnlyPicture ||= read.hasPicture && read.text === '';
     return kind === 'open' ? cut(read.text, CHOICE_MAX_CHARACTERS) : read.text;
   };
   const answer = readAnswer(question.answer, prompt, textOf);
   if (kind === 'open' && answer.key.model === '') return leaveOut(quizReasons.noModel);
+  if (isOnlyPicture) return leaveOut(quizReasons.pictureAnswers);
   if (isTooLong(answer) || prompt.length > PROMPT_MAX_CHARACTERS) return leaveOut(quizReasons.tooLong);
   const finished = {
     ...{ kind, prompt, points: Math.min(question.points, questionEntity.fieldRules.points.max) },

@@ -46,7 +46,10 @@ export function readAnswer(
   switch (answer.kind) {
     case 'one':
     case 'several': {
-      const read = answer.choices.map(({ text, isRight }) => ({ ...choiceOf(textOf(text), ids), isRight }));
+      const read = answer.choices
+        .map(({ text, isRight }) => ({ ...choiceOf(textOf(text), ids), isRight }))
+        // Some programs have a number of choices, and write those that their author left empty.
+        .filter(({ text, isRight }) => text !== '' || isRight);
       const right = read.filter(({ isRight }) => isRight).map(({ id }) => id);
       return { choices: read.map(({ id, text }) => ({ id, text })), key: { right } };
     }

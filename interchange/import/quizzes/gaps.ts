@@ -19,7 +19,10 @@ export function gapQuestions(
 ): ForeignQuestion[] {
   const [only, ...others] = answers;
   if (only === undefined) return [];
-  if (others.length === 0) return [{ ...question, prompt: pieces.join(` ${GAP} `), answer: only }];
+  const [before = '', after = ''] = pieces;
+  // A gap behind the text is where the answer is typed.
+  const prompt = after.trim() === '' ? before : `${before} ${GAP} ${after}`;
+  if (others.length === 0) return [{ ...question, prompt, answer: only }];
   const text = numberGaps(pieces);
   const points = Math.round((question.points / answers.length) * 100) / 100;
   return answers.map((answer, at) => ({

@@ -7,6 +7,7 @@ export const quizReasons = {
   problem: (sentence: string) => `This question cannot be asked here. ${sentence}.`,
   tooLong: 'This question is longer than a question can be.',
   pictures: 'A picture in an answer was left out: answers are plain text.',
+  pictureAnswers: 'Its answers are pictures without a description: answers are plain text.',
   openInTest: 'An open question cannot be graded in a test.',
   noModel: 'This open question has no model answer, with which learners could compare theirs.',
   gaps: 'A text with several gaps became one question for each gap.',

@@ -14,6 +14,14 @@ export interface ReadAssessment {
   readonly ident: string;
 }
 
+interface AssessmentOptions {
+  /** Empty for the title that the file has. */
+  readonly title: string;
+  /** The title of a file without one. */
+  readonly fallback: string;
+  readonly findBank: Reading['findBank'];
+}
+
 interface Reading {
   readonly report: ImportReport;
   /** The title of the quiz. */
@@ -29,9 +37,9 @@ interface Reading {
 export async function readAssessment(
   root: XmlElement,
   report: ImportReport,
-  options: { readonly title?: string; readonly findBank?: Reading['findBank'] } = {},
+  options: AssessmentOptions,
 ): Promise<ReadAssessment | null> {
-  const { title = '', findBank = async () => null } = options;
+  const { title, fallback, findBank } = options;
   const assessment = findElement(root, 'assessment');
   const element = assessment ?? findElement(root, 'objectbank') ?? (hasItems(root) ? root : undefined);
   if (element === undefined) return null;
@@ -39,7 +47,7 @@ export async function readAssessment(
   const shown =
     title ||
     titleOfHtml(element.attributes.get('title') ?? '') ||
-    titleOfHtml(fields.get('bank_title') ?? '');
+    titleOfHtml(fields.get('bank_title') ?? '', fallback);
   const questions = await questionsIn(element, { report, place: shown, findBank });
   const attempts = Number.parseInt(fields.get('cc_maxattempts') ?? '', 10);
   return {
@@ -82,8 +90,8 @@ async function inSection(section: XmlElement, reading: Reading): Promise<Foreign
 }
 
 function questionsOf(item: XmlElement, { report, place }: Reading): readonly ForeignQuestion[] {
-  const { name, questions, reason } = readItem(item);
+  const { name, questions, reasons } = readItem(item);
   const shown = name === '' ? place : `${place}: ${name}`;
-  if (reason !== null) report.add(questions.length === 0 ? 'leftOut' : 'simplified', shown, reason);
+  for (const reason of reasons) report.add(questions.length === 0 ? 'leftOut' : 'simplified', shown, reason);
   return questions;
 }

@@ -10,11 +10,11 @@ import { materialHtml } from './material.ts';
 import { type Presentation, type Response, readPresentation } from './presentation.ts';
 import { fillAnswer } from './read-fill.ts';
 
-/** The questions that an item became: several for a text with gaps. `reason`: why there is none, or what was lost. */
+/** The questions that an item became: several for a text with gaps. `reasons`: why there is none, or what was lost. */
 export interface ReadItem {
   readonly name: string;
   readonly questions: readonly ForeignQuestion[];
-  readonly reason: string | null;
+  readonly reasons: readonly string[];
 }
 
 /** An item with what its readers need. */
@@ -25,6 +25,8 @@ interface Item extends Presentation {
   /** HTML by identifier. */
   readonly feedback: ReadonlyMap<string, string>;
   readonly solution: string;
+  /** What is lost. */
+  readonly reasons: string[];
 }
 
 /** Kinds that are recognised by name, because their elements are those of other kinds. */
@@ -42,15 +44,21 @@ export function readItem(element: XmlElement): ReadItem {
     conditions: readConditions(element),
     feedback: feedbackIn(element),
     solution: solutionIn(element),
+    reasons: [],
   };
   const named = item.responses[0]?.element ?? 'text';
   const answers = UNKNOWN_KINDS.test(kind) ? null : answersOf(item);
-  if (answers === null) return { name, questions: [], reason: quizReasons.kind(kind || named) };
+  if (answers === null) return { name, questions: [], reasons: [quizReasons.kind(kind || named)] };
   const shared = { name, points: itemPoints(element, fields), explanations: explanationsOf(item) };
   if (!('pieces' in answers))
-    return { name, questions: [{ ...shared, prompt: item.pieces.join(' '), answer: answers }], reason: null };
+    return {
+      name,
+      questions: [{ ...shared, prompt: item.pieces.join(' '), answer: answers }],
+      reasons: item.reasons,
+    };
   const questions = gapQuestions(shared, answers);
-  return { name, questions, reason: questions.length > 1 ? quizReasons.gaps : null };
+  const gaps = questions.length > 1 ? [quizReasons.gaps] : [];
+  return { name, questions, reasons: [...item.reasons, ...gaps] };
 }
 
 type Answers =
@@ -64,10 +72,13 @@ function answersOf(item: Item): Answers | null {
   if (/essay/i.test(kind)) return { kind: 'open', model: solution };
   if (first === undefined) return null;
   const isChoice = responses.every(({ element }) => element === 'response_lid');
-  if (isChoice && others.length === 0) return choiceOf(first, item);
+  const hasTokens = /dropdown|multiple_blanks/i.test(kind);
+  if (isChoice && others.length === 0 && !hasTokens) return choiceOf(first, item);
   if (isChoice) return tokensOf(item) ?? (responses.some(({ html }) => html !== '') ? matchOf(item) : null);
   if (responses.some(({ element }) => element !== 'response_str' && element !== 'response_num')) return null;
-  const answers = responses.map((one) => fillAnswer(one, conditions, kind));
+  const filled = responses.map((one) => fillAnswer(one, conditions, kind));
+  if (filled.some(({ isFirstOf }) => isFirstOf)) item.reasons.push(quizReasons.tolerance);
+  const answers = filled.map(({ answer }) => answer);
   const isOpen = answers.every((one) => one.kind === 'text' && one.accepted.length === 0);
   return isOpen && others.length === 0 ? { kind: 'open', model: solution } : { pieces, answers };
 }
@@ -151,10 +162,14 @@ function tokensOf({ responses, pieces, conditions, kind }: Item): Answers | null
     : null;
 }
 
-/** The responses with their tokens, in the order of the text. */
+/** The responses with their tokens, in the order of the text: their names, or the ends of their identifiers. */
 function inText(responses: readonly Response[], text: string) {
   return responses
-    .map((response) => ({ response, token: `[${escapeHtml(titleOfHtml(response.html, ''))}]` }))
+    .map((response) => {
+      const names = [titleOfHtml(response.html, ''), response.ident.replace(/^response_/, '')];
+      const tokens = names.map((name) => `[${escapeHtml(name)}]`);
+      return { response, token: tokens.find((token) => text.includes(token)) ?? '[]' };
+    })
     .toSorted((one, other) => text.indexOf(one.token) - text.indexOf(other.token));
 }
 
