@@ -4,7 +4,6 @@ export const cartridgeReasons = {
   assignment: 'This was an assignment. Its text was taken; work cannot be handed in here.',
   announcement: 'Announcements are not imported.',
   otherAddress: 'This link does not lead to a web page.',
-  bank: 'A bank of questions was left out: questions of tests may be in it, and practice would show their answers.',
   unnamedFile: 'No lesson names this file.',
   oldPlace:
     'A link led to a part of the old system, such as its grades or its calendar. Its text was taken without the link.',

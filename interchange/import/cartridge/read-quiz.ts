@@ -11,7 +11,6 @@ import { quizReasons } from '../quizzes/quiz-reasons.ts';
 import { titleOfHtml } from '../text/titles.ts';
 import { findElement, textAt, type XmlElement } from '../xml.ts';
 import { type Cartridge, filesOf } from './cartridge-parts.ts';
-import { cartridgeReasons } from './cartridge-reasons.ts';
 import type { ReadLesson } from './read-content.ts';
 import { isAssessment, isBank } from './resource-kind.ts';
 
@@ -31,7 +30,7 @@ export async function readQuiz(
   const named = title || titleOfHtml(textAt(settings ?? undefined, 'title'));
   const fallback = named || nameOf(resource.href || (resource.files[0] ?? resource.identifier));
   if (isBank(resource) && hasAssessments(cartridge)) {
-    report.add('leftOut', fallback, cartridgeReasons.bank);
+    report.add('leftOut', fallback, quizReasons.bank);
     return null;
   }
   const file =

@@ -53,7 +53,7 @@ const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['match', matching],
   ['randomsamatch', matching],
   ['essay', ({ graderInfo }) => ({ kind: 'open', model: graderInfo })],
-  ['ordering', ({ answers }) => ({ kind: 'order', lines: answers.map(({ text }) => text) })],
+  ['ordering', ordering],
   ['multianswer', cloze],
   ['cloze', cloze],
   ['gapselect', words],
@@ -89,6 +89,12 @@ function choices(question: MoodleQuestion, reasons: string[]): ForeignAnswer {
     choicesOf(question, (fraction) => fraction > 0 && fraction === best),
     false,
   );
+}
+
+/** The share of a line is its place. */
+function ordering({ answers }: MoodleQuestion): ForeignAnswer {
+  const sorted = answers.toSorted((one, other) => one.fraction - other.fraction);
+  return { kind: 'order', lines: sorted.map(({ text }) => text) };
 }
 
 function cloze(question: MoodleQuestion, reasons: string[]): GapText {
