@@ -61,7 +61,16 @@ function readLesson(part: Part, fallback: string, at: number, report: ImportRepo
   const title = titleOfHtml(part.title, '') || titleInside(html, fallback);
   const quizzes: ForeignQuiz[] = questions.length === 0 ? [] : [{ title, use: 'practice', questions }];
   if (hasContent(html) || attachments.length + quizzes.length > 0)
-    return [lessonOf({ key: `lessons/${at + 1}`, title, html, path: CONTENT_FILE, attachments, quizzes })];
+    return [
+      lessonOf({
+        key: `lessons/${at + 1}`,
+        title,
+        html,
+        path: CONTENT_FILE,
+        attachments,
+        ...(quizzes.length > 0 && { quizzes }),
+      }),
+    ];
   if (!reader.hasLeftOut) report.add('leftOut', title, reasons.empty);
   return [];
 }
