@@ -63,9 +63,10 @@ describe('quizzes of a cartridge that is imported again', () => {
     if (first === undefined) throw new Error('No question');
     const prompt = `<p><img src="${PNG_URI}" alt="Sea" /> <a href="/courses/course-x/learn?lesson=l2">on</a></p>`;
     const quiz = { ...quizOfEveryKind('practice'), questions: [{ ...first, prompt }] };
-    const { outline } = await importEntries(
+    const { outline, report } = await importEntries(
       await writeCartridge(await copyOf(courseWithQuizzes(quiz)), CARTRIDGE_1_3),
     );
+    expect(report.filter(({ place }) => place.endsWith('.png'))).toEqual([]);
     const arrived = outline.modules[0]?.lessons[0]?.quizzes?.[0]?.questions[0]?.prompt ?? '';
     expect(arrived).toMatch(/<img src="carrel:file\/[0-9a-f]{64}" alt="Sea"/);
     expect(arrived).toContain('href="carrel:lesson/1/2"');
