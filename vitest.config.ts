@@ -25,7 +25,7 @@ const TESTS_OF_FILES = [
   'sync-server/uploads/{attach,resource,thumbnail,video}-upload.test.ts',
   'sync-server/uploads/attach-again.test.ts',
   'sync-server/uploads/tus/tus-upload.test.ts',
-  'sync-server/uploads/transcode/transcoder.test.ts',
+  'sync-server/uploads/transcode/transcoder{,-stop.drill}.test.ts',
   'sync-server/editor/captions.test.ts',
 ];
 /** Not run on PostgreSQL: tests of what only a database file has, and long ones of disks, memory and videos. */

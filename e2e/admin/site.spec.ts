@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
@@ -77,7 +77,16 @@ test('The installed app has the name, the colour and the logo of the school, and
   await page.getByRole('button', { name: 'Save site' }).click();
   await expect(page.getByText('Visitors see the site like this from now on.')).toBeVisible();
   await untilAdminWorksOffline(page);
-  await page.reload();
+  await page.goto(`${server.url}/admin/courses/course-1`);
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await page.getByRole('dialog').getByRole('tab', { name: 'Phone' }).click();
+  const green = (html: Locator) =>
+    html.evaluate((root) => getComputedStyle(root).getPropertyValue('--green').trim());
+  const phone = page.frameLocator('iframe[title="Preview on a phone"]').locator('html');
+  await expect.poll(() => green(phone)).toBe(await green(page.locator('html')));
+  expect(await green(phone)).not.toBe('#14614a');
+
+  await page.goto(`${server.url}/admin/site`);
   await untilControlled(page);
 
   const tools = await page.context().newCDPSession(page);
@@ -91,6 +100,7 @@ test('The installed app has the name, the colour and the logo of the school, and
     expect((await sharp(icon).stats()).dominant, src).toMatchObject({ r: 8, g: 200, b: 8 });
   }
 
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image\//);
   // The shell that the worker has stored is the same for every school.
   await server.stop();
   await page.reload();

@@ -73,7 +73,19 @@ let stopWatching = () => {};
 function show(): void {
   current = Object.assign({ ...readConfirmedSite() }, parse(Pending, readItem(PENDING_KEY)));
   showColours(current.palette);
+  showIcon(current.logo);
   changes.emit();
+}
+
+const LAMP = '/favicon.svg';
+
+/** The icon of the tab: the logo itself, which is here without a network. */
+function showIcon(logo: string): void {
+  const link = document.querySelector('link[rel="icon"]');
+  const href = logo === '' ? LAMP : logo;
+  if (link === null || link.getAttribute('href') === href) return;
+  link.removeAttribute('type');
+  link.setAttribute('href', href);
 }
 
 let shown = '';

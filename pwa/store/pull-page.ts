@@ -14,7 +14,7 @@ import { namesOf, type PulledPage, sortChanges } from './account/pulled-page.ts'
 import { write } from './database/access.ts';
 import type { PrivateStore, Tx } from './database/private-store.ts';
 import { putPulledOffline, sweepOffline } from './offline/pull-offline.ts';
-import { putPulledQuizzes, sweepQuizzes } from './offline/pull-quizzes.ts';
+import { partTables, putPulledParts, studyTables, sweepParts } from './offline/pull-parts.ts';
 import { offlineTables } from './offline/put-offline-course.ts';
 import { removeUnlockProofs } from './offline/unlock-proofs.ts';
 
@@ -58,9 +58,9 @@ export function putPulledPage(
   const isProgress = reply.changes.every(({ kind }) => kind === 'progress');
   if (isProgress && !request.isFromStart) return putProgressPage(store, reply, request);
   const { admin } = request;
-  const { adminCourses, progress, state: kept, quizzes, questions, attempts } = store;
+  const { adminCourses, progress, state: kept } = store;
   const offline = Object.values(offlineTables(store));
-  const shared = [...offline, adminCourses, progress, kept, quizzes, questions, attempts];
+  const shared = [...offline, adminCourses, progress, kept, ...partTables(store), ...studyTables(store)];
   const tables = [...shared, ...(admin?.adminPullTables(store) ?? [])];
   return write(store, tables, async (tx) => {
     const state = await readPullState(tx);
@@ -74,7 +74,7 @@ export function putPulledPage(
     const page = sortChanges(reply.changes);
     const isSweep = state.sweep !== null;
     const effect = await putPulledOffline(tx, page, { isSweep });
-    await putPulledQuizzes(tx, page, { isAdmin: admin !== null });
+    await putPulledParts(tx, page, { isAdmin: admin !== null });
     await putProgress(tx, page);
     await removeUnlockProofs(tx, [...page.gone.course, ...page.gone.activation]);
     if (admin !== null) await admin.putPulledAdmin(tx, page);
@@ -90,7 +90,7 @@ export function putPulledPage(
     }
     const seen = await takeSeen(tx);
     if (admin !== null) await admin.sweepAdmin(tx, sweep.admin, seen);
-    await sweepQuizzes(tx, [...sweep.kept, ...sweep.admin], seen);
+    await sweepParts(tx, [...sweep.kept, ...sweep.admin], seen);
     const swept = await sweepOffline(tx, sweep.kept, seen);
     await writePullState(tx, { ...next, sweep: null });
     return { changed: [...effect.changed, ...swept.changed], removed: [...effect.removed, ...swept.removed] };
@@ -123,6 +123,6 @@ function putProgressPage(
 }
 
 /** What is unsent is laid over the rows when they are read. */
-async function putProgress(tx: Tx, { progress }: PulledPage): Promise<void> {
-  await tx.progress.bulkPut(progress.map((row) => ({ ...row, v: FORMAT_VERSION })));
+async function putProgress(tx: Tx, { rows }: PulledPage): Promise<void> {
+  await tx.progress.bulkPut(rows.progress.map((row) => ({ ...row, v: FORMAT_VERSION })));
 }

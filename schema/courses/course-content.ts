@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Question, Quiz } from '../quizzes/quiz.ts';
+import type { PlainKind, plainKinds } from '../sync/row-kinds.ts';
 import { courseFields, SharesFiles } from './course.ts';
 import { Module } from './module.ts';
 
@@ -14,3 +15,6 @@ export const CourseContent = v.object({
   questions: v.optional(v.array(Question)),
 });
 export type CourseContent = v.InferOutput<typeof CourseContent>;
+
+/** Those rows. */
+export type LearnersParts = Pick<CourseContent, (typeof plainKinds)[PlainKind]['table']>;

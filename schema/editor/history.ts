@@ -1,22 +1,10 @@
 import * as v from 'valibot';
 import { ResourceType } from '../courses/resource.ts';
-import { questionEntity } from '../entities/question-entity.ts';
-import { quizEntity } from '../entities/quiz-entity.ts';
 import { Id, Instant } from '../id.ts';
-import { QuestionKind, QuizUse } from '../quizzes/question-kind.ts';
+import { partKindNames } from '../sync/row-kinds.ts';
 
-export const RevisionEntity = v.picklist([
-  'course',
-  'module',
-  'lesson',
-  'resource',
-  'quiz',
-  'question',
-  'codes',
-  'user',
-  'support',
-  'site',
-]);
+const otherEntities = ['codes', 'user', 'support', 'site'] as const;
+export const RevisionEntity = v.picklist([...partKindNames, ...otherEntities]);
 export type RevisionEntity = v.InferOutput<typeof RevisionEntity>;
 
 /** `aside`: text that lost against another user's in a conflict; learners never saw it. */
@@ -57,22 +45,6 @@ export const uploadedFileOf = ({ url }: RevisionFields): string | null => fileId
 /** Files are stored by their unsigned addresses. */
 const fileIdOf = (address: unknown): string | null =>
   /^\/media\/([0-9a-f]{32})$/.exec(String(address))?.[1] ?? null;
-
-/** A quiz of a lesson that is deleted or copied, with its questions. */
-export const CopiedQuiz = v.object({
-  use: QuizUse,
-  ...quizEntity.fields,
-  questions: v.array(v.object({ kind: QuestionKind, ...questionEntity.fields })),
-});
-export type CopiedQuiz = v.InferOutput<typeof CopiedQuiz>;
-
-const CopiedQuizzes = v.pipe(v.string(), v.parseJson(), v.array(CopiedQuiz));
-
-/** The quizzes of a deleted lesson, which its deletion has in `before` as JSON. */
-export function readDeletedQuizzes({ quizzes }: RevisionFields): CopiedQuiz[] {
-  const parsed = v.safeParse(CopiedQuizzes, quizzes);
-  return parsed.success ? parsed.output : [];
-}
 
 /** One applied command: user, times by the user's clock and the server's, base version, and effect. */
 export const Revision = v.object({

@@ -19,7 +19,8 @@ export interface Entity<
   Defaulted extends keyof Fields = keyof Fields,
   Rules extends RulesOf<Fields> = RulesOf<Fields>,
 > {
-  readonly name: EntityName;
+  /** The kind of row. */
+  readonly name: string;
   /** The schema of each field, for the shapes that contain all of them. */
   readonly fields: Fields;
   readonly fieldNames: readonly (keyof Fields & string)[];
@@ -39,8 +40,6 @@ export interface EditedRow {
   readonly version: number;
   readonly fields: FieldValues;
 }
-
-export type EntityName = 'course' | 'module' | 'lesson' | 'resource' | 'quiz' | 'question' | 'codeBatch';
 
 type ValuesOf<Fields extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Fields, undefined>>;
 
@@ -73,7 +72,7 @@ export function defineEntity<
   const Rules extends RulesOf<Fields>,
   Defaulted extends keyof Fields,
 >(
-  name: EntityName,
+  name: string,
   fields: Fields,
   fieldRules: Rules,
   defaults: Readonly<Pick<ValuesOf<Fields>, Defaulted>>,

@@ -1,15 +1,8 @@
+import { partKinds } from '../sync/row-kinds.ts';
 import { codeBatchEntity } from './code-batch-entity.ts';
-import { courseEntity } from './course-entity.ts';
-import { lessonEntity } from './lesson-entity.ts';
-import { moduleEntity } from './module-entity.ts';
-import { questionEntity } from './question-entity.ts';
-import { quizEntity } from './quiz-entity.ts';
 
-const rules = new Map(
-  [courseEntity, moduleEntity, lessonEntity, quizEntity, questionEntity, codeBatchEntity].flatMap(
-    ({ fieldRules }) => Object.entries(fieldRules),
-  ),
-);
+const entities = [...Object.values(partKinds).map(({ entity }) => entity), codeBatchEntity];
+const rules = new Map(entities.flatMap(({ fieldRules }) => Object.entries(fieldRules)));
 
 /** The user-facing labels of the fields of an editable row. */
 export function nameField(field: string): string {

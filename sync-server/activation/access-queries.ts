@@ -1,11 +1,12 @@
+import { studyKindNames } from '#schema/sync/row-kinds.ts';
 import { addToCounts, dayOf } from '../courses/count-queries.ts';
-import { quizIdsOf } from '../courses/quiz-queries.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import { countEnrolment } from '../db/changes/counters-queries.ts';
 import type { Change } from '../db/changes/noted-edits.ts';
 import type { ActivationRow } from '../db/code-tables.ts';
-import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
+import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
+import { selectStudyRows } from '../db/parts/study-queries.ts';
 import { slicesOf } from '../db/slices-of.ts';
 import type { Trx } from '../db/transaction.ts';
 
@@ -139,30 +140,18 @@ export async function restoreAccess(trx: Trx, { userId, courseId, at }: Dated): 
 }
 
 /**
- * Records that an access has returned. The devices dropped the course with its progress, so each row of the progress and
- * each attempt is a change too; the course they download whole. Returns how many changes it recorded.
+ * Records that an access has returned. The devices dropped the course with its progress, so each row of the
+ * user in it, such as progress and attempts, is a change too; the course they download whole. Returns how many changes it recorded.
  */
 export async function recordReturn(trx: Trx, { userId, courseId, at }: Dated): Promise<number> {
-  const rows = await trx
-    .selectFrom('progress')
-    .innerJoin(liveLessons, 'lessons.id', 'progress.lessonId')
-    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
-    .select('lessonId')
-    .where('userId', '=', userId)
-    .where('modules.courseId', '=', courseId)
-    .execute();
-  const attempts = await trx
-    .selectFrom('attempts')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('quizId', 'in', quizIdsOf(trx, courseId))
-    .execute();
-  const changes: readonly Change[] = [
+  const changes: Change[] = [
     { kind: 'activation', id: courseId, userId, courseId },
     { kind: 'user', id: userId, userId },
-    ...rows.map(({ lessonId }): Change => ({ kind: 'progress', id: lessonId, userId, courseId })),
-    ...attempts.map(({ id }): Change => ({ kind: 'attempt', id, userId, courseId })),
   ];
+  for (const kind of studyKindNames) {
+    const rows = await selectStudyRows(trx, kind, courseId).where('userId', '=', userId).execute();
+    changes.push(...rows.map(({ id }) => ({ kind, id, userId, courseId })));
+  }
   await recordChanges(trx, at, changes);
   return changes.length;
 }

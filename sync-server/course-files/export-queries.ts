@@ -13,8 +13,8 @@ import { groupBy } from '#interchange/import/group-by.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#schema/courses/captions.ts';
 import { byPosition } from '#schema/courses/position.ts';
 import { pick } from '#schema/entities/by-name.ts';
-import { selectQuestions, selectQuizzes } from '../courses/quiz-queries.ts';
 import type { Db } from '../db/open.ts';
+import { selectQuestions, selectQuizzes } from '../db/parts/plain-parts.ts';
 import { slicesOf } from '../db/slices-of.ts';
 import type { CourseRow, FileRow } from '../db/tables.ts';
 import {

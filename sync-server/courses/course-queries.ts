@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts';
 import type { FileAddress } from '../db/row-fields.ts';
 import { assembleContent, assembleOutline } from './assemble-course.ts';
 import { countLearners } from './count-queries.ts';
-import { listLearnersQuizzes } from './quiz-queries.ts';
+import { listLearnersParts } from './quiz-queries.ts';
 
 /** Determines who may see a course, and which of its cached replies is current. */
 interface CourseState {
@@ -153,8 +153,8 @@ export async function findContent(
       fileIds.filter((id) => id !== null),
     )
     .execute();
-  const quizzes = await listLearnersQuizzes(db, courseId);
-  return { ...assembleContent({ ...rows, contents, resources, files }, addressOf), ...quizzes };
+  const parts = await listLearnersParts(db, courseId);
+  return { ...assembleContent({ ...rows, contents, resources, files }, addressOf), ...parts };
 }
 
 async function findOutlineRows(db: Db, courseId: string) {

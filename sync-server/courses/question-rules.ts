@@ -1,5 +1,4 @@
 import { findProblem } from '#schema/quizzes/question-content.ts';
-import type { QuestionRow, QuestionVersionRow } from '../db/tables.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 
 /** Throws ApiError 400 for a question that cannot be asked, such as one without a right answer. */
@@ -8,10 +7,4 @@ export function requireWhole(question: Parameters<typeof findProblem>[0]): void 
   if (problem === null) return;
   const { field, sentence: message } = problem;
   throw new ApiError('invalid_input', { message, fields: { [field]: message } });
-}
-
-/** What answers to this version of a question are graded by. */
-export function versionOf(question: QuestionRow): QuestionVersionRow {
-  const { id: questionId, version, quizId, kind, prompt, choices, key, points } = question;
-  return { questionId, version, quizId, kind, prompt, choices, key, points };
 }

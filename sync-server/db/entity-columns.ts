@@ -5,8 +5,6 @@ import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.
 import { type FieldsOf, namesOf } from '#schema/entities/entity.ts';
 import { type LessonRowFields, lessonRowFields } from '#schema/entities/lesson-entity.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
-import { questionEntity } from '#schema/entities/question-entity.ts';
-import { quizEntity } from '#schema/entities/quiz-entity.ts';
 
 /*
  * The columns of the rows that admins edit, derived from schema/entities: a new field needs a migration and no
@@ -34,12 +32,6 @@ export const allResourceColumns = [
   ...resourceColumns,
   ...(['id', 'lessonId', 'position', 'fileId', 'version'] as const),
 ] as const;
-
-export type QuizFields = FieldsOf<typeof quizEntity>;
-export const quizColumns = quizEntity.fieldNames;
-
-export type QuestionFields = FieldsOf<typeof questionEntity>;
-export const questionColumns = questionEntity.fieldNames;
 
 /** The fields of a module and a lesson that visitors receive. */
 export const moduleOutlineColumns = namesOf(v.omit(ModuleOutline, ['lessons']).entries);

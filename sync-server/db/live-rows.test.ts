@@ -13,7 +13,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'editor/queries/remove-queries.ts: lessons modules courses': 'removes parts of a course that was found',
   'users/person-queries.ts: activations': 'with their live courses, those whose access was removed too',
   'trash/notice-queries.ts: activations': 'notifies the learners of deleted courses',
-  'trash/trash-queries.ts: courses modules lessons': 'lists deleted courses and restores them',
+  'trash/trash-queries.ts: courses': 'lists deleted courses and restores them',
   'courses/course-queries.ts: activations': 'reads them of a course that was found',
   'stats/stats-queries.ts: activations': 'subtracts them',
   'erasure/erasure-queries.ts: activations': 'removes those of a person',

@@ -1,6 +1,7 @@
 import type { SupportSubject } from '#schema/account/support.ts';
 import type { RevisionEntity, RevisionKind } from '#schema/editor/history.ts';
-import type { QuestionKind, QuizUse } from '#schema/quizzes/question-kind.ts';
+import type { QuestionKind } from '#schema/quizzes/question-kind.ts';
+import type { PlainKind, plainKinds, RowKind, RowOf } from '#schema/sync/row-kinds.ts';
 import type {
   PasskeyChallengeRow,
   PasskeyRow,
@@ -16,14 +17,7 @@ import type {
   CodeBatchRow,
   RedemptionRow,
 } from './code-tables.ts';
-import type {
-  CourseFields,
-  LessonFields,
-  ModuleFields,
-  QuestionFields,
-  QuizFields,
-  ResourceFields,
-} from './entity-columns.ts';
+import type { CourseFields, LessonFields, ModuleFields, ResourceFields } from './entity-columns.ts';
 import type { ResetRequestRow, ResetTokenRow, SignInNetworkRow } from './recovery-tables.ts';
 import type {
   ApiKeyRow,
@@ -96,19 +90,11 @@ export interface ResourceRow extends ResourceFields {
   version: number;
 }
 
-export interface QuizRow extends QuizFields {
-  readonly id: string;
-  readonly lessonId: string;
-  readonly use: QuizUse;
-  version: number;
-}
+/** The tables of parts of lessons have the columns of their rows in the pull, except their course. */
+type PlainTables = { [K in PlainKind as (typeof plainKinds)[K]['table']]: Omit<RowOf<K>, 'courseId'> };
 
-export interface QuestionRow extends QuestionFields {
-  readonly id: string;
-  readonly quizId: string;
-  readonly kind: QuestionKind;
-  version: number;
-}
+export type QuizRow = PlainTables['quizzes'];
+export type QuestionRow = PlainTables['questions'];
 
 /** A question as it was at one of its versions; it outlives the question. */
 export interface QuestionVersionRow {
@@ -182,20 +168,12 @@ export interface CounterRow {
   value: number;
 }
 
-/** The rows of a course that admins edit. */
-export type PartKind = 'course' | 'module' | 'lesson' | 'resource' | 'quiz' | 'question';
-
-/** Rows of one user. */
-export type OwnKind = 'user' | 'activation' | 'progress' | 'attempt';
-
-export type ChangeKind = PartKind | OwnKind;
-
 /**
  * The last change of a row, retained after the row is deleted (a tombstone). The order is `sequence`, never a
  * clock. For activations `id` is the course's, for progress the lesson's.
  */
 export interface ChangeRow {
-  readonly kind: ChangeKind;
+  readonly kind: RowKind;
   readonly id: string;
   /** The owner; '' for rows that belong to a course and not to a user. */
   readonly userId: string;
@@ -344,7 +322,7 @@ export interface SiteFieldRow {
   value: string;
 }
 
-export interface Tables {
+export interface Tables extends PlainTables {
   users: UserRow;
   sessions: SessionRow;
   courses: CourseRow;
@@ -354,8 +332,6 @@ export interface Tables {
   lessons: LessonRow;
   lessonContents: LessonContentRow;
   resources: ResourceRow;
-  quizzes: QuizRow;
-  questions: QuestionRow;
   questionVersions: QuestionVersionRow;
   files: FileRow;
   activationCodes: ActivationCodeRow;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { type PartKind, partKindNames } from '#schema/sync/row-kinds.ts';
 import type { Db } from '../db/open.ts';
-import type { PartKind } from '../db/tables.ts';
 import type { CommandReply } from '../http/commands/command.ts';
 import { versionTag } from '../http/commands/if-match.ts';
 import { ApiError } from '../http/reply/api-error.ts';
@@ -20,16 +20,8 @@ const Row = v.looseObject({ id: v.string(), version: v.number(), content: v.opti
 type Row = v.InferOutput<typeof Row>;
 
 /** A reply as stored in its receipt. `current` is the entity of a 412. */
-const Stored = v.looseObject({
-  course: v.optional(Row),
-  module: v.optional(Row),
-  lesson: v.optional(Row),
-  resource: v.optional(Row),
-  quiz: v.optional(Row),
-  question: v.optional(Row),
-  current: v.optional(Row),
-});
-const members = ['course', 'module', 'lesson', 'resource', 'quiz', 'question', 'current'] as const;
+const members = [...partKindNames, 'current' as const];
+const Stored = v.looseObject(v.entriesFromList(members, v.optional(Row)));
 
 interface Completing {
   readonly shows: EditedKind;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { partKindNames } from '#schema/sync/row-kinds.ts';
 
-const MEMBERS = ['course', 'module', 'lesson', 'resource', 'quiz', 'question', 'current'] as const;
+const MEMBERS = [...partKindNames, 'current' as const];
 const Row = v.looseObject({ content: v.optional(v.unknown()) });
 const Reply = v.looseObject(v.entriesFromList(MEMBERS, v.optional(Row)));
 const Sent = v.object({ content: v.optional(v.unknown()) });

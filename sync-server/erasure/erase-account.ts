@@ -75,7 +75,7 @@ export async function applyErasures(deps: ErasureDeps): Promise<number> {
 }
 
 async function removePerson({ db, clock }: ErasureDeps, person: Person): Promise<void> {
-  for (const table of manyRows) await removeInPieces(db, (trx) => removeSome(trx, table, person.id));
+  for (const many of manyRows) await removeInPieces(db, (trx) => removeSome(trx, many, person.id));
   await inTransaction(db, async (trx) => {
     await removeActivations(trx, person.id);
     await forgetOrders(trx, person);

@@ -1,3 +1,4 @@
+import { type StudyKind, studyKinds } from '#schema/sync/row-kinds.ts';
 import { addToCounts } from '../courses/count-queries.ts';
 import type { UserRow } from '../db/account-tables.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
@@ -30,35 +31,22 @@ export async function lockOut(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** The tables of which a person may have many rows, which are removed some at a time. */
-export const manyRows = ['receipts', 'progress', 'attempts', 'changes'] as const;
+/** A table of which a person may have many rows, which are removed some at a time, and the column that tells them apart. */
+type ManyRows =
+  | { readonly table: 'receipts'; readonly id: 'key' }
+  | { readonly table: 'changes'; readonly id: 'sequence' }
+  | Pick<(typeof studyKinds)[StudyKind], 'table' | 'id'>;
+
+export const manyRows: readonly ManyRows[] = [
+  { table: 'receipts', id: 'key' },
+  ...Object.values(studyKinds),
+  { table: 'changes', id: 'sequence' },
+];
 
 /** Removes some of the person's rows of a table and returns how many; see `removeInPieces`. */
-export function removeSome(trx: Trx, table: (typeof manyRows)[number], userId: string): Promise<number> {
-  if (table === 'receipts') {
-    const some = trx.selectFrom('receipts').select('key').where('userId', '=', userId).limit(ROWS_PER_PIECE);
-    return countDeleted(trx.deleteFrom('receipts').where('userId', '=', userId).where('key', 'in', some));
-  }
-  if (table === 'progress') {
-    const some = trx
-      .selectFrom('progress')
-      .select('lessonId')
-      .where('userId', '=', userId)
-      .limit(ROWS_PER_PIECE);
-    return countDeleted(
-      trx.deleteFrom('progress').where('userId', '=', userId).where('lessonId', 'in', some),
-    );
-  }
-  if (table === 'attempts') {
-    const some = trx.selectFrom('attempts').select('id').where('userId', '=', userId).limit(ROWS_PER_PIECE);
-    return countDeleted(trx.deleteFrom('attempts').where('userId', '=', userId).where('id', 'in', some));
-  }
-  const some = trx
-    .selectFrom('changes')
-    .select('sequence')
-    .where('userId', '=', userId)
-    .limit(ROWS_PER_PIECE);
-  return countDeleted(trx.deleteFrom('changes').where('userId', '=', userId).where('sequence', 'in', some));
+export function removeSome(trx: Trx, { table, id }: ManyRows, userId: string): Promise<number> {
+  const some = trx.selectFrom(table).select(id).where('userId', '=', userId).limit(ROWS_PER_PIECE);
+  return countDeleted(trx.deleteFrom(table).where('userId', '=', userId).where(id, 'in', some));
 }
 
 /** With the numbers of learners, which count them. */

@@ -1,28 +1,33 @@
+import * as v from 'valibot';
 import { byPosition } from '#schema/courses/position.ts';
-import type { DeletedResource, RevisionFields } from '#schema/editor/history.ts';
+import { type DeletedResource, RevisionFields } from '#schema/editor/history.ts';
+import {
+  kindsInside,
+  type PartKind,
+  type PlainKind,
+  parentColumn,
+  plainKindNames,
+  plainKinds,
+} from '#schema/sync/row-kinds.ts';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import {
   columnsOf,
   courseColumns,
   lessonColumns,
   moduleColumns,
-  questionColumns,
-  quizColumns,
   resourceColumns,
 } from '../db/entity-columns.ts';
 import { liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
+import { listPartCopies, type PlainRow } from '../db/parts/part-copies.ts';
+import { type Ids, idsInside } from '../db/parts/part-queries.ts';
+import { plainParts } from '../db/parts/plain-parts.ts';
 import { lessonFieldsOf } from '../db/row-fields.ts';
-import type { PartKind } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
-import { listQuizCopies } from './quiz-snapshot-queries.ts';
-
-/** The editable kinds of rows in a course. */
-export type CoursePart = PartKind;
 
 /** A row as shown in the history. */
 export interface Snapshot {
-  readonly entity: CoursePart;
+  readonly entity: PartKind;
   readonly id: string;
   readonly courseId: string;
   readonly title: string;
@@ -31,7 +36,7 @@ export interface Snapshot {
 }
 
 /** Returns the row in its current state within this transaction; undefined when there is none. */
-export function findSnapshot(trx: Trx, entity: CoursePart, id: string): Promise<Snapshot | undefined> {
+export async function findSnapshot(trx: Trx, entity: PartKind, id: string): Promise<Snapshot | undefined> {
   switch (entity) {
     case 'course':
       return findCourse(trx, id);
@@ -41,20 +46,22 @@ export function findSnapshot(trx: Trx, entity: CoursePart, id: string): Promise<
       return findLesson(trx, id);
     case 'resource':
       return findResource(trx, id);
-    case 'quiz':
-      return findQuiz(trx, id);
-    case 'question':
-      return findQuestion(trx, id);
   }
+  return (await listPlain(trx, entity, [id]))[0];
 }
 
-/** Returns the whole lessons of a course or module and the questions of a quiz, which are deleted with it. */
-export async function listSnapshotsInside(trx: Trx, entity: CoursePart, id: string): Promise<Snapshot[]> {
-  if (entity === 'quiz') return listQuestionSnapshots(trx, id);
-  if (entity !== 'course' && entity !== 'module') return [];
-  const column = entity === 'course' ? 'modules.courseId' : 'modules.id';
-  const rows = await selectLessons(trx).where(column, '=', id).execute();
-  return rows.map(lessonSnapshot);
+/** Returns the whole lessons of a course or module, or what is in a part of a lesson, which are deleted with it. */
+export async function listSnapshotsInside(trx: Trx, entity: PartKind, id: string): Promise<Snapshot[]> {
+  if (entity === 'lesson') return [];
+  if (entity === 'course' || entity === 'module') {
+    const column = entity === 'course' ? 'modules.courseId' : 'modules.id';
+    const rows = await selectLessons(trx).where(column, '=', id).execute();
+    return rows.map(lessonSnapshot);
+  }
+  const inside: Snapshot[] = [];
+  for (const kind of plainKindNames.filter((name) => kindsInside(entity).includes(name)))
+    inside.push(...(await listPlain(trx, kind, idsInside(trx, kind, { kind: entity, ids: [id] }))));
+  return inside;
 }
 
 /** Adds their resources and quizzes to the snapshots of lessons that are deleted, as the restoration of a lesson reads them. */
@@ -70,20 +77,18 @@ export async function withParts(trx: Trx, snapshots: readonly Snapshot[]): Promi
       lessons.map(({ id }) => id),
     )
     .execute();
-  const copies = await listQuizCopies(
+  const copies = await listPartCopies(
     trx,
     lessons.map(({ id }) => id),
   );
   return snapshots.map((snapshot) => {
     const own = rows.filter(({ lessonId }) => lessonId === snapshot.id).sort(byPosition);
-    const quizzes = copies.get(snapshot.id) ?? [];
-    if (snapshot.entity !== 'lesson' || own.length + quizzes.length === 0) return snapshot;
+    if (snapshot.entity !== 'lesson') return snapshot;
     const resources = own.map(({ id: _, lessonId: __, ...resource }): DeletedResource => resource);
-    const parts = {
-      ...(own.length > 0 && { resources: JSON.stringify(resources) }),
-      ...(quizzes.length > 0 && { quizzes: JSON.stringify(quizzes) }),
-    };
-    return { ...snapshot, fields: { ...snapshot.fields, ...parts } };
+    const parts = Object.entries({ resources, ...copies.get(snapshot.id) })
+      .filter(([, rows]) => rows.length > 0)
+      .map(([table, rows]) => [table, JSON.stringify(rows)]);
+    return { ...snapshot, fields: { ...snapshot.fields, ...Object.fromEntries(parts) } };
   });
 }
 
@@ -160,46 +165,19 @@ async function findResource(trx: Trx, id: string): Promise<Snapshot | undefined>
   };
 }
 
-async function findQuiz(trx: Trx, id: string): Promise<Snapshot | undefined> {
-  const row = await trx
-    .selectFrom('quizzes')
-    .innerJoin(liveLessons, 'lessons.id', 'quizzes.lessonId')
-    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
-    .select(columnsOf('quizzes', quizColumns))
-    .select(['quizzes.use', 'quizzes.lessonId', 'quizzes.version', 'modules.courseId'])
-    .where('quizzes.id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { version, courseId, ...fields } = row;
-  return { entity: 'quiz', id, courseId, title: row.title, version, fields };
-}
-
-/** Its title is that of its quiz. */
-async function findQuestion(trx: Trx, id: string): Promise<Snapshot | undefined> {
-  const row = await selectQuestionSnapshots(trx).where('questions.id', '=', id).executeTakeFirst();
-  return row && questionSnapshot(row);
-}
-
-/** The questions of a quiz, which are deleted with it. */
-async function listQuestionSnapshots(trx: Trx, quizId: string): Promise<Snapshot[]> {
-  const rows = await selectQuestionSnapshots(trx).where('questions.quizId', '=', quizId).execute();
-  return rows.map(questionSnapshot);
-}
-
-const selectQuestionSnapshots = (db: Db) =>
-  db
-    .selectFrom('questions')
-    .innerJoin('quizzes', 'quizzes.id', 'questions.quizId')
-    .innerJoin(liveLessons, 'lessons.id', 'quizzes.lessonId')
-    .innerJoin(liveModules, 'modules.id', 'lessons.moduleId')
-    .select(columnsOf('questions', questionColumns))
-    .select(['questions.id', 'questions.kind', 'questions.quizId', 'questions.version'])
-    .select(['quizzes.title', 'modules.courseId']);
-
-type QuestionSnapshotRow = Awaited<
-  ReturnType<ReturnType<typeof selectQuestionSnapshots>['executeTakeFirstOrThrow']>
->;
-
-function questionSnapshot({ id, version, courseId, title, ...fields }: QuestionSnapshotRow): Snapshot {
-  return { entity: 'question', id, courseId, title, version, fields };
+/** Parts of lessons. One without a title, such as a question, has that of the row it is in. */
+async function listPlain(trx: Trx, entity: PlainKind, ids: Ids): Promise<Snapshot[]> {
+  const { parent } = plainKinds[entity];
+  const column = parentColumn(entity);
+  const rows: PlainRow[] = await plainParts[entity].read(trx, ids, true);
+  const titles = new Map<unknown, string>();
+  for (const { title, [column]: parentId } of rows) {
+    if (title !== undefined || titles.has(parentId)) continue;
+    titles.set(parentId, (await findSnapshot(trx, parent, String(parentId)))?.title ?? '');
+  }
+  return rows.map(({ id, version, courseId, [column]: parentId, ...values }) => {
+    const fields = v.parse(RevisionFields, { ...values, [column]: parentId });
+    const title = String(fields.title ?? titles.get(parentId));
+    return { entity, id, courseId, title, version, fields };
+  });
 }

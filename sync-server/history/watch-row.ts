@@ -1,36 +1,13 @@
 import * as v from 'valibot';
 import type { Endpoint } from '#schema/endpoints/endpoint.ts';
+import { type PartKind, partKindNames } from '#schema/sync/row-kinds.ts';
 import type { Trx } from '../db/transaction.ts';
 import { type AuditStamp, recordRevision } from './revision-queries.ts';
-import {
-  type CoursePart,
-  findSnapshot,
-  listSnapshotsInside,
-  type Snapshot,
-  withParts,
-} from './snapshot-queries.ts';
-
-/** The part of a course that an editor call names in its path, by the name of its parameter. */
-const parts: Readonly<Record<string, CoursePart>> = {
-  courseId: 'course',
-  moduleId: 'module',
-  lessonId: 'lesson',
-  resourceId: 'resource',
-  quizId: 'quiz',
-  questionId: 'question',
-};
+import { findSnapshot, listSnapshotsInside, type Snapshot, withParts } from './snapshot-queries.ts';
 
 const Row = v.object({ id: v.string() });
 /** The reply to a POST of the editor: the created row. */
-const CreatedRows = v.object({
-  course: v.optional(Row),
-  module: v.optional(Row),
-  lesson: v.optional(Row),
-  resource: v.optional(Row),
-  quiz: v.optional(Row),
-  question: v.optional(Row),
-});
-const courseParts = ['course', 'module', 'lesson', 'resource', 'quiz', 'question'] as const;
+const CreatedRows = v.object(v.entriesFromList(partKindNames, v.optional(Row)));
 
 /** Records the effect of the command, once its work is done. */
 type RevisionRecorder = (auditStamp: AuditStamp, reply: unknown) => Promise<void>;
@@ -41,7 +18,8 @@ type RevisionRecorder = (auditStamp: AuditStamp, reply: unknown) => Promise<void
  */
 export async function watchRow(trx: Trx, endpoint: Endpoint, targetId: string): Promise<RevisionRecorder> {
   if (endpoint.method === 'POST') return (auditStamp, reply) => recordCreated(trx, auditStamp, reply);
-  const part = parts[/:(\w+)/.exec(endpoint.path)?.[1] ?? ''];
+  const param = /:(\w+)/.exec(endpoint.path)?.[1];
+  const part = partKindNames.find((kind) => `${kind}Id` === param);
   if (part === undefined) throw new Error(`${endpoint.path} names no part of a course`);
   const before = await findSnapshot(trx, part, targetId);
   if (endpoint.method !== 'DELETE') {
@@ -54,7 +32,7 @@ export async function watchRow(trx: Trx, endpoint: Endpoint, targetId: string): 
 }
 
 interface Change<T> {
-  readonly entity: CoursePart;
+  readonly entity: PartKind;
   readonly id: string;
   readonly auditStamp: AuditStamp;
   readonly work: () => Promise<T>;
@@ -70,7 +48,7 @@ export async function changeRow<T>(trx: Trx, { entity, id, auditStamp, work }: C
 
 async function recordCreated(trx: Trx, auditStamp: AuditStamp, reply: unknown): Promise<void> {
   const created = v.parse(CreatedRows, reply);
-  for (const part of courseParts) {
+  for (const part of partKindNames) {
     const row = created[part];
     if (row === undefined) continue;
     await recordRevision(trx, auditStamp, {

@@ -7,7 +7,8 @@ import {
 } from '#schema/quizzes/attempt.ts';
 import { gradeAttempt } from '#schema/quizzes/grading.ts';
 import type { Quiz } from '#schema/quizzes/quiz.ts';
-import { attemptOf, selectQuizzes } from '../courses/quiz-queries.ts';
+import { attemptOf } from '../courses/quiz-queries.ts';
+import { selectQuizzes } from '../db/parts/plain-parts.ts';
 import type { AttemptRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { ApiError } from '../http/reply/api-error.ts';

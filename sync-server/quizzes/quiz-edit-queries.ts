@@ -9,11 +9,11 @@ import type {
   UpdateQuestionInput,
   UpdateQuizInput,
 } from '#schema/quizzes/quiz-input.ts';
-import { requireWhole, versionOf } from '../courses/question-rules.ts';
-import { selectQuestions, selectQuizzes } from '../courses/quiz-queries.ts';
+import { requireWhole } from '../courses/question-rules.ts';
 import { changedFields, newPosition, requirePosition, requireVersion } from '../courses/row-rules.ts';
 import { recordEdit } from '../db/changes/changes-queries.ts';
 import { liveLessons, liveModules } from '../db/live-rows.ts';
+import { selectQuestions, selectQuizzes, versionOf } from '../db/parts/plain-parts.ts';
 import type { QuestionRow, QuizRow } from '../db/tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { EditCall } from '../editor/queries/edit-call.ts';

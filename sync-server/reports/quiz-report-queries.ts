@@ -1,8 +1,9 @@
 import { byPosition } from '#schema/courses/position.ts';
 import { REPORT_LEARNERS_PAGE } from '#schema/limits.ts';
 import type { QuizReport } from '#schema/reports/reports.ts';
-import { attemptOf, selectQuizzes } from '../courses/quiz-queries.ts';
+import { attemptOf } from '../courses/quiz-queries.ts';
 import type { Db } from '../db/open.ts';
+import { selectQuizzes } from '../db/parts/plain-parts.ts';
 import { QuestionCounts } from './quiz-report.ts';
 
 const ATTEMPTS_AT_ONCE = 500;

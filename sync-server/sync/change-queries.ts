@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { isOwnKind } from '#schema/sync/row-kinds.ts';
 import { compiledOnce, type ValueOf } from '../db/compiled-once.ts';
 import { liveActivations } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
-import type { ChangeRow, OwnKind } from '../db/tables.ts';
+import type { ChangeRow } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
 import type { PullScope } from './cursor.ts';
 
@@ -96,8 +97,6 @@ export interface PageRange {
   readonly upTo: number;
 }
 
-const OWN_KINDS: ReadonlySet<string> = new Set<OwnKind>(['user', 'activation', 'progress', 'attempt']);
-
 /** A subquery for the ids of a page's rows of one kind. */
 export type PageIds = ReturnType<typeof pageIdsOf>;
 
@@ -107,7 +106,7 @@ export type PageIds = ReturnType<typeof pageIdsOf>;
  */
 export function pageIdsOf({ userId, scope }: Puller, { after, upTo }: PageRange) {
   return (trx: ReadTrx, kind: ChangeRow['kind']) => {
-    const isOwn = OWN_KINDS.has(kind);
+    const isOwn = isOwnKind(kind);
     const ids = trx
       .selectFrom('changes')
       .select('changes.id')

@@ -1,24 +1,26 @@
 import { pick } from '#schema/entities/by-name.ts';
 import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.ts';
 import type { Attempt } from '#schema/quizzes/attempt.ts';
-import { type Question, type Quiz, questionForLearners } from '#schema/quizzes/quiz.ts';
-import type { PulledCourse, PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
+import type { PulledCourse, PulledLesson, PulledModule, PulledResource } from '#schema/sync/pulled-rows.ts';
+import type { PlainKind, RowKind, RowOf } from '#schema/sync/row-kinds.ts';
 import { countCodes } from '../activation/code-queries.ts';
 import { countLearners } from '../courses/count-queries.ts';
-import { attemptOf, selectQuestions, selectQuizzes } from '../courses/quiz-queries.ts';
+import { attemptOf } from '../courses/quiz-queries.ts';
 import { columnsOf, lessonColumns, moduleColumns, resourceColumns } from '../db/entity-columns.ts';
 import { liveActivations, liveCourses, liveLessons, liveModules } from '../db/live-rows.ts';
 import { type FileAddress, lessonFieldsOf, resourceFieldsOf } from '../db/row-fields.ts';
 import type { CourseRow } from '../db/tables.ts';
 import type { ReadTrx } from '../db/transaction.ts';
-import type { PageIds } from './change-queries.ts';
+import type { ReadContext } from '../editor/queries/admin-course-queries.ts';
+import { findUser } from '../sessions/user-queries.ts';
+import type { PageIds, Puller } from './change-queries.ts';
 
 /**
  * Courses of a page, with the numbers of their learners and, at `codesAt` (ISO time, null: omitted), of their
  * codes. They are counted course by course, each from an index: a page may have hundreds of courses, and a course
  * hundreds of thousands of codes.
  */
-export async function listPulledCourses(
+async function listPulledCourses(
   trx: ReadTrx,
   ids: PageIds,
   codesAt: string | null,
@@ -51,7 +53,7 @@ function courseFields(row: CourseRow) {
   return fields;
 }
 
-export function listPulledModules(trx: ReadTrx, ids: PageIds): Promise<PulledModule[]> {
+function listPulledModules(trx: ReadTrx, ids: PageIds): Promise<PulledModule[]> {
   return trx
     .selectFrom(liveModules)
     .select(['id', 'courseId', 'version', ...moduleColumns])
@@ -60,7 +62,7 @@ export function listPulledModules(trx: ReadTrx, ids: PageIds): Promise<PulledMod
 }
 
 /** Lessons of a page with their HTML; `addressOf` returns the address of an own video. */
-export async function listPulledLessons(
+async function listPulledLessons(
   trx: ReadTrx,
   ids: PageIds,
   addressOf: FileAddress,
@@ -82,7 +84,7 @@ export async function listPulledLessons(
 }
 
 /** Resources of a page; `addressOf` returns the address of an own file. */
-export async function listPulledResources(
+async function listPulledResources(
   trx: ReadTrx,
   ids: PageIds,
   addressOf: FileAddress,
@@ -103,21 +105,7 @@ export async function listPulledResources(
   }));
 }
 
-export function listPulledQuizzes(trx: ReadTrx, ids: PageIds): Promise<Quiz[]> {
-  return selectQuizzes(trx).where('quizzes.id', 'in', ids(trx, 'quiz')).execute();
-}
-
-/** Questions of a page. Only admins receive the keys of tests. */
-export async function listPulledQuestions(
-  trx: ReadTrx,
-  ids: PageIds,
-  isForAdmins: boolean,
-): Promise<Question[]> {
-  const rows = await selectQuestions(trx).where('questions.id', 'in', ids(trx, 'question')).execute();
-  return rows.map(({ use, ...question }) => (isForAdmins ? question : questionForLearners(question, use)));
-}
-
-export async function listPulledAttempts(trx: ReadTrx, userId: string, ids: PageIds): Promise<Attempt[]> {
+async function listPulledAttempts(trx: ReadTrx, userId: string, ids: PageIds): Promise<Attempt[]> {
   const rows = await trx
     .selectFrom('attempts')
     .selectAll()
@@ -127,7 +115,7 @@ export async function listPulledAttempts(trx: ReadTrx, userId: string, ids: Page
   return rows.map(attemptOf);
 }
 
-export function listPulledActivations(trx: ReadTrx, userId: string, ids: PageIds) {
+function listPulledActivations(trx: ReadTrx, userId: string, ids: PageIds) {
   return trx
     .selectFrom(liveActivations)
     .select(['courseId', 'activatedAt'])
@@ -136,7 +124,7 @@ export function listPulledActivations(trx: ReadTrx, userId: string, ids: PageIds
     .execute();
 }
 
-export function listPulledProgress(trx: ReadTrx, userId: string, ids: PageIds) {
+function listPulledProgress(trx: ReadTrx, userId: string, ids: PageIds) {
   return trx
     .selectFrom('progress')
     .innerJoin(liveLessons, 'lessons.id', 'progress.lessonId')
@@ -145,3 +133,28 @@ export function listPulledProgress(trx: ReadTrx, userId: string, ids: PageIds) {
     .where('lessonId', 'in', ids(trx, 'progress'))
     .execute();
 }
+
+/** What a page is read with. */
+export interface Source {
+  readonly puller: Puller;
+  readonly ids: PageIds;
+  readonly readContext: ReadContext;
+}
+
+/** Reads the rows of a page, by their kind; those of parts of lessons are in db/parts/plain-parts.ts. */
+export const pulledRows: {
+  readonly [K in Exclude<RowKind, PlainKind>]: (trx: ReadTrx, source: Source) => Promise<RowOf<K>[]>;
+} = {
+  course: (trx, { ids, puller, readContext }) =>
+    listPulledCourses(trx, ids, puller.scope === 'all' ? readContext.at : null),
+  module: (trx, { ids }) => listPulledModules(trx, ids),
+  lesson: (trx, { ids, readContext }) => listPulledLessons(trx, ids, readContext.addressOf),
+  resource: (trx, { ids, readContext }) => listPulledResources(trx, ids, readContext.addressOf),
+  progress: (trx, { ids, puller }) => listPulledProgress(trx, puller.userId, ids),
+  attempt: (trx, { ids, puller }) => listPulledAttempts(trx, puller.userId, ids),
+  activation: (trx, { ids, puller }) => listPulledActivations(trx, puller.userId, ids),
+  user: async (trx, { puller }) => {
+    const user = await findUser(trx, puller.userId);
+    return user === undefined ? [] : [user];
+  },
+};

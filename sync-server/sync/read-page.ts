@@ -1,32 +1,22 @@
 import type { Role } from '#schema/account/user.ts';
 import type { Change, PullReply } from '#schema/sync/pull.ts';
+import { isPlainKind, type PlainKind, type RowKind, type RowOf } from '#schema/sync/row-kinds.ts';
 import { getPrunedSequence } from '../db/changes/tombstone-queries.ts';
-import type { ChangeKind } from '../db/tables.ts';
+import { plainParts } from '../db/parts/plain-parts.ts';
 import type { ReadTrx } from '../db/transaction.ts';
 import type { ReadContext } from '../editor/queries/admin-course-queries.ts';
 import { findRunAt, type Position } from '../epoch/run-queries.ts';
 import { ApiError, sessionEnded } from '../http/reply/api-error.ts';
-import { findCallerRow, findUser } from '../sessions/user-queries.ts';
+import { findCallerRow } from '../sessions/user-queries.ts';
 import {
   listChangeRows,
   listContentSizes,
-  type PageIds,
   type PulledRow,
   type Puller,
   pageIdsOf,
 } from './change-queries.ts';
 import { type Cursors, lastKnownTo, type PullCursor, type PullScope } from './cursor.ts';
-import {
-  listPulledActivations,
-  listPulledAttempts,
-  listPulledCourses,
-  listPulledLessons,
-  listPulledModules,
-  listPulledProgress,
-  listPulledQuestions,
-  listPulledQuizzes,
-  listPulledResources,
-} from './pulled-queries.ts';
+import { pulledRows, type Source } from './pulled-queries.ts';
 
 interface PageRequest {
   readonly userId: string;
@@ -168,54 +158,28 @@ async function readChanges(
   });
 }
 
-interface Source {
-  readonly puller: Puller;
-  readonly ids: PageIds;
-  readonly readContext: ReadContext;
+async function readKind(trx: ReadTrx, kind: RowKind, source: Source): Promise<Change[]> {
+  return isPlainKind(kind) ? readPart(trx, kind, source) : readOther(trx, kind, source);
 }
 
-async function readKind(
-  trx: ReadTrx,
-  kind: ChangeKind,
-  { puller, ids, readContext }: Source,
-): Promise<Change[]> {
-  const { userId, scope } = puller;
-  switch (kind) {
-    case 'user': {
-      const user = await findUser(trx, userId);
-      return user === undefined ? [] : [{ kind, id: userId, deleted: false, data: user }];
-    }
-    case 'course': {
-      const courses = await listPulledCourses(trx, ids, scope === 'all' ? readContext.at : null);
-      return courses.map((data) => ({ kind, id: data.id, deleted: false, data }));
-    }
-    case 'module':
-      return (await listPulledModules(trx, ids)).map((data) => ({ kind, id: data.id, deleted: false, data }));
-    case 'lesson': {
-      const lessons = await listPulledLessons(trx, ids, readContext.addressOf);
-      return lessons.map((data) => ({ kind, id: data.id, deleted: false, data }));
-    }
-    case 'resource': {
-      const resources = await listPulledResources(trx, ids, readContext.addressOf);
-      return resources.map((data) => ({ kind, id: data.id, deleted: false, data }));
-    }
-    case 'quiz':
-      return (await listPulledQuizzes(trx, ids)).map((data) => ({ kind, id: data.id, deleted: false, data }));
-    case 'question': {
-      const questions = await listPulledQuestions(trx, ids, scope === 'all');
-      return questions.map((data) => ({ kind, id: data.id, deleted: false, data }));
-    }
-    case 'attempt': {
-      const attempts = await listPulledAttempts(trx, userId, ids);
-      return attempts.map((data) => ({ kind, id: data.id, deleted: false, data }));
-    }
-    case 'activation': {
-      const activations = await listPulledActivations(trx, userId, ids);
-      return activations.map((data) => ({ kind, id: data.courseId, deleted: false, data }));
-    }
-    case 'progress': {
-      const progress = await listPulledProgress(trx, userId, ids);
-      return progress.map((data) => ({ kind, id: data.lessonId, deleted: false, data }));
-    }
-  }
+async function readPart<K extends PlainKind>(trx: ReadTrx, kind: K, source: Source): Promise<ChangeOf<K>[]> {
+  const { ids, puller } = source;
+  const rows = await plainParts[kind].read(trx, ids(trx, kind), puller.scope === 'all');
+  return rows.map((data) => ({ kind, id: idOf(data), deleted: false, data }));
+}
+
+async function readOther<K extends OtherKind>(trx: ReadTrx, kind: K, source: Source): Promise<ChangeOf<K>[]> {
+  const rows = await pulledRows[kind](trx, source);
+  return rows.map((data) => ({ kind, id: idOf(data), deleted: false, data }));
+}
+
+type OtherKind = Exclude<RowKind, PlainKind>;
+type ChangeOf<K extends RowKind> = {
+  [Kind in K]: { kind: Kind; id: string; deleted: false; data: RowOf<Kind> };
+}[K];
+
+/** The id of a row in the changes; progress is named by its lesson, an activation by its course. */
+function idOf(row: RowOf<RowKind>): string {
+  if ('id' in row) return row.id;
+  return 'lessonId' in row ? row.lessonId : row.courseId;
 }

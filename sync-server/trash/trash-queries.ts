@@ -1,12 +1,12 @@
 import type { TrashedCourse } from '#schema/editor/trash.ts';
 import { TRASH_DAYS } from '#schema/limits.ts';
 import { countLearners } from '../courses/count-queries.ts';
-import { listQuizParts } from '../courses/quiz-queries.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import { touchCourse } from '../db/changes/counters-queries.ts';
 import type { Change } from '../db/changes/noted-edits.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Database, Db } from '../db/open.ts';
+import { listInside } from '../db/parts/part-queries.ts';
 import { inTransaction, type Trx } from '../db/transaction.ts';
 import { notifyLearners } from './notice-queries.ts';
 
@@ -73,31 +73,8 @@ async function removePassedTimes(trx: Trx, courseId: string, at: string): Promis
 }
 
 async function partsOf(trx: Trx, courseId: string): Promise<Change[]> {
-  const modules = await trx.selectFrom('modules').select('id').where('courseId', '=', courseId).execute();
-  const lessons = await trx
-    .selectFrom('lessons')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
-    .select('lessons.id')
-    .where('modules.courseId', '=', courseId)
-    .execute();
-  const resources = await trx
-    .selectFrom('resources')
-    .innerJoin('lessons', 'lessons.id', 'resources.lessonId')
-    .innerJoin('modules', 'modules.id', 'lessons.moduleId')
-    .select('resources.id')
-    .where('modules.courseId', '=', courseId)
-    .execute();
-  const quizParts = await listQuizParts(
-    trx,
-    lessons.map(({ id }) => id),
-  );
-  return [
-    { kind: 'course', id: courseId, courseId },
-    ...modules.map(({ id }): Change => ({ kind: 'module', id, courseId })),
-    ...lessons.map(({ id }): Change => ({ kind: 'lesson', id, courseId })),
-    ...resources.map(({ id }): Change => ({ kind: 'resource', id, courseId })),
-    ...quizParts.map(({ kind, id }): Change => ({ kind, id, courseId })),
-  ];
+  const parts = await listInside(trx, { kind: 'course', ids: [courseId] });
+  return [{ kind: 'course' as const, id: courseId }, ...parts].map((part) => ({ ...part, courseId }));
 }
 
 /**

@@ -128,6 +128,17 @@ it('a draft that was begun before its lesson was created needs no second request
   expect(world.network.seen.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });
 
+it('a row is deleted by the user who saw it before their own last edit was acknowledged', async () => {
+  const lesson = await begin({ title: 'Newer' });
+  await save(lesson);
+  await drainLater(store);
+  const { lessonId, moduleId, title, version } = lesson;
+  await enqueueSave(knownUserId(), planOf({ deletedLessons: [{ lessonId, moduleId, title, version }] }));
+  await sync();
+  expect(await onServer()).toBeUndefined();
+  expect(await listConflicts()).toEqual([]);
+});
+
 it('edits that were made in view of each other are each sent once', async () => {
   for (const title of ['First', 'Second', 'Third']) {
     await save(await begin({ title }));

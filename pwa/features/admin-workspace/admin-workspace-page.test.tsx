@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#pwa/paths.ts';
+import { leavePrivateStore } from '#pwa/store/database/private-store.ts';
 import { saveDraft } from '#pwa/sync/outbox/save-draft.ts';
 import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
 import { type Device, failAllCalls, goOffline, goOnline, openDevice } from '#pwa/testing/screens/device.ts';
@@ -138,6 +139,15 @@ describe('the workspace', () => {
     await user.click(action(/^Mark as Finished/));
     expect((await main.findByRole('alert')).textContent).toBe(adminMessages.finishWorkspaceRefused);
     await shows('Knots');
+  });
+
+  it('shows an admin who signs in again nothing that was read before', async () => {
+    const before = await openWorkspace(await openDevice('admin', courses()));
+    await before.shows('Knots');
+    before.close();
+    leavePrivateStore('admin');
+    const { titles } = await openWorkspace(await openDevice('admin', []));
+    expect(titles()).toEqual([]);
   });
 
   it('of a school without courses says what comes first', async () => {

@@ -12,19 +12,20 @@ import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
 import { buildWorkspace, type Workspace } from './workspace-model.ts';
 
 /**
- * The data that the workspace showed last, by user: shown first on the next visit, because reading hundreds
- * of courses takes time.
+ * The data that the workspace showed last, which the next visit shows first, because reading hundreds of courses takes
+ * time. After its user has signed out, it is shown to nobody.
  */
-let last: { readonly userId: string; readonly stored: StoredWorkspace } | null = null;
+let last: StoredWorkspace | null = null;
+const findLast = (userId: string) => (last?.store.userId === userId && !last.store.isGone ? last : undefined);
 
 /** The workspace from the device, and how to refresh it. `workspace` is null while it is read. */
 export function useWorkspace() {
   const userId = useUserId();
-  const [opened] = useState(last?.userId === userId ? last.stored : undefined);
+  const [opened] = useState(() => findLast(userId));
   const stored = usePrivateQuery(readWorkspace, [], opened);
   useEffect(() => {
-    if (stored) last = { userId, stored };
-  }, [userId, stored]);
+    if (stored) last = stored;
+  }, [stored]);
   const refreshing = useRefresh(refreshAdminCourses);
   const workspace = stored ? workspaceOf(stored) : null;
   const refused = stored?.unsent.filter(
@@ -64,5 +65,5 @@ async function readWorkspace(store: PrivateStore) {
   const [courses, unsent, unpulled, fetchedAt] = await readAtOnce(store, tables, (tx) =>
     Promise.all([listAdminCourses(tx), listUnsent(tx), listUnpulled(tx), findFetchedAt(tx, 'courses')]),
   );
-  return { courses, unsent, unpulled, fetchedAt };
+  return { store, courses, unsent, unpulled, fetchedAt };
 }

@@ -7,6 +7,7 @@ import { read, write } from '../database/access.ts';
 import type { AdminCourseOutline, AdminCourseRow, AdminSubject } from '../database/admin-rows.ts';
 import type { Fetched } from '../database/fetched.ts';
 import type { PrivateStore, Reader, Tables, Tx } from '../database/private-store.ts';
+import { partTables } from '../offline/pull-parts.ts';
 import { adminCourseTables } from './admin-courses.ts';
 import { removeHistory } from './history.ts';
 import { hasReports, removeReports } from './report-rows.ts';
@@ -108,13 +109,12 @@ export function wipeAdmin(store: PrivateStore): Promise<void> {
 }
 
 function adminTables(tables: Tables) {
-  const { quizzes, questions, adminOrphans, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes } =
-    tables;
+  const { adminOrphans, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes } = tables;
   return [
     ...adminCourseTables(tables),
     ...[adminOrphans, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes],
     // With the keys of tests. Those of the user's own courses return by the pull from the start that follows.
-    ...[quizzes, questions],
+    ...partTables(tables),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { byPosition } from '#schema/courses/position.ts';
-import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
+import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pulled-rows.ts';
 import type {
   AdminCourseRow,
   AdminLessonOutline,

@@ -21,9 +21,9 @@ beforeEach(async () => {
   await putAdminCourse(store, { ...course, modules, activationCodes: [] });
 });
 
-const pull = (page: Partial<PulledPage>) =>
+const pull = ({ rows = {}, gone }: { rows?: Partial<PulledPage['rows']>; gone: PulledPage['gone'] }) =>
   write(store, [...adminPullTables(store), store.state], (tx) =>
-    putPulledAdmin(tx, { ...emptyPage, ...page }),
+    putPulledAdmin(tx, { rows: { ...emptyPage.rows, ...rows }, gone }),
   );
 
 const lessonIds = async () =>
@@ -44,7 +44,7 @@ describe('a deleted module on a page of the pull', () => {
     if (lesson === undefined) throw new Error('The module has no lesson');
     const { resources: _, ...row } = lesson;
     const moved = { ...row, courseId: 'c1', moduleId: 'c1-m1', position: 'b', content: '<p>Again</p>' };
-    await pull({ lessons: [moved], gone });
+    await pull({ rows: { lesson: [moved] }, gone });
     expect(await lessonIds()).toEqual([['c1-m1-l1', 'c1-m2-l1']]);
     expect((await findAdminContent(store, 'c1-m2-l1'))?.content).toBe('<p>Again</p>');
   });

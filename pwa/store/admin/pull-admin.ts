@@ -1,6 +1,6 @@
 import type { AdminCourse } from '#schema/editor/editor.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import type { PulledCourse, PulledLesson } from '#schema/sync/pull.ts';
+import type { PulledCourse, PulledLesson } from '#schema/sync/pulled-rows.ts';
 import { emptyPage, type PulledPage, rowName } from '../account/pulled-page.ts';
 import { write } from '../database/access.ts';
 import type { AdminContentRow, AdminCourseRow, AdminOrphanRow } from '../database/admin-rows.ts';
@@ -47,7 +47,7 @@ export async function putPulledAdmin(tx: Tx, page: PulledPage): Promise<void> {
   await adminOrphans.bulkDelete(orphans.filter(({ kind }) => kind !== 'gone').map(({ id }) => id));
   await adminOrphans.bulkPut(outlines.flatMap(orphanRowsOf));
   await adminCourses.bulkPut(outlines.flatMap(({ row }) => (row === undefined ? [] : [row])));
-  await putContents(tx, page.lessons);
+  await putContents(tx, page.rows.lesson);
   await adminContents.bulkDelete(gone.lesson);
   for (const courseId of page.gone.course) {
     await removeAdminCourseRows(tx, courseId);
@@ -73,15 +73,16 @@ export function putWholeCourse(store: PrivateStore, course: AdminCourse): Promis
 function pageOf({ activationCodes: _, modules, ...own }: AdminCourse): PulledPage {
   const courseId = own.id;
   const all = modules.flatMap(({ id: moduleId, lessons }) => lessons.map((one) => ({ ...one, moduleId })));
-  return {
-    ...emptyPage,
-    courses: [{ ...own, position: '' }],
-    modules: modules.map(({ lessons: __, ...module }) => ({ ...module, courseId })),
-    lessons: all.map(({ resources: __, ...lesson }) => ({ ...lesson, courseId })),
-    resources: all.flatMap(({ id: lessonId, resources }) =>
+  const rows = {
+    ...emptyPage.rows,
+    course: [{ ...own, position: '' }],
+    module: modules.map(({ lessons: __, ...module }) => ({ ...module, courseId })),
+    lesson: all.map(({ resources: __, ...lesson }) => ({ ...lesson, courseId })),
+    resource: all.flatMap(({ id: lessonId, resources }) =>
       resources.map((resource) => ({ ...resource, courseId, lessonId })),
     ),
   };
+  return { ...emptyPage, rows };
 }
 
 /**
@@ -128,14 +129,14 @@ interface Target {
   readonly place: number;
 }
 
-function applyPage(rows: OutlineRows, page: PulledPage, target: Target): void {
+function applyPage(rows: OutlineRows, { rows: pulled }: PulledPage, target: Target): void {
   const { courseId } = target;
-  for (const course of page.courses)
+  for (const course of pulled.course)
     if (course.id === courseId) rows.course = courseRow(rows.course, course, target);
-  for (const module of page.modules) if (module.courseId === courseId) rows.modules.set(module.id, module);
-  for (const { content: _, ...lesson } of page.lessons)
+  for (const module of pulled.module) if (module.courseId === courseId) rows.modules.set(module.id, module);
+  for (const { content: _, ...lesson } of pulled.lesson)
     if (lesson.courseId === courseId) rows.lessons.set(lesson.id, lesson);
-  for (const resource of page.resources)
+  for (const resource of pulled.resource)
     if (resource.courseId === courseId) rows.resources.set(resource.id, resource);
 }
 
@@ -148,9 +149,9 @@ function courseRow(
   return { place, ...old, ...pulled, codeStats, v: FORMAT_VERSION };
 }
 
-function pulledCourseIds({ courses, modules, lessons, resources }: PulledPage): string[] {
-  const rows = [...modules, ...lessons, ...resources];
-  return [...courses.map(({ id }) => id), ...rows.map(({ courseId }) => courseId)];
+function pulledCourseIds({ rows: { course, module, lesson, resource } }: PulledPage): string[] {
+  const inside = [...module, ...lesson, ...resource];
+  return [...course.map(({ id }) => id), ...inside.map(({ courseId }) => courseId)];
 }
 
 function rowIdsOf({ modules }: AdminCourseRow): string[] {
@@ -170,8 +171,11 @@ interface DeletedIds {
  * The contents of deleted rows, with or without a tombstone on this page; except for those on the page: they
  * are in another row now.
  */
-function withChildren(rows: readonly AdminCourseRow[], { gone, ...page }: PulledPage): DeletedIds {
-  const present = new Set([...page.modules, ...page.lessons, ...page.resources].map(({ id }) => id));
+function withChildren(
+  rows: readonly AdminCourseRow[],
+  { gone, rows: { module, lesson, resource } }: PulledPage,
+): DeletedIds {
+  const present = new Set([...module, ...lesson, ...resource].map(({ id }) => id));
   const isAbsent = ({ id }: { readonly id: string }) => !present.has(id);
   const modules = rows.flatMap((row) => {
     const isGone = gone.course.includes(row.id);

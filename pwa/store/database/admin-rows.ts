@@ -5,7 +5,7 @@ import type { FieldValues } from '#schema/editor/merge.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonRowDefaults, nestedLessonFields } from '#schema/entities/lesson-entity.ts';
 import type { BatchCode, CodeBatch } from '#schema/learning/code-batches.ts';
-import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
+import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pulled-rows.ts';
 
 /** A lesson as the editor lists it: inside its module, and without its HTML, which is read separately. */
 export type AdminLessonOutline = Omit<AdminLesson, 'content' | 'moduleId'>;

@@ -14,7 +14,6 @@ import { noteBlocked, watchOpening } from './blocked.ts';
 import { StoreGoneError } from './errors.ts';
 import { readKnownUser } from './known-user.ts';
 import { privateStoreName } from './private-store-name.ts';
-import type { AttemptRow, QuestionRow, QuizRow } from './quiz-rows.ts';
 import type { ReadTables } from './read-table.ts';
 import {
   completeLessonRow,
@@ -27,10 +26,10 @@ import {
   type ModuleRow,
   type OfflineCourseRow,
   type OutboxRow,
-  type ProgressRow,
   type ResourceRow,
   type SearchIndexRow,
   type StateRow,
+  type StoredRow,
 } from './rows.ts';
 import { storeVersions } from './store-versions.ts';
 import type { UploadBytesRow, UploadRow } from './upload-rows.ts';
@@ -82,10 +81,10 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
   declare readonly lessons: Table<LessonRow, string>;
   declare readonly lessonContents: Table<LessonContentRow, string>;
   declare readonly resources: Table<ResourceRow, string>;
-  declare readonly quizzes: Table<QuizRow, string>;
-  declare readonly questions: Table<QuestionRow, string>;
-  declare readonly attempts: Table<AttemptRow, string>;
-  declare readonly progress: Table<ProgressRow, string>;
+  declare readonly quizzes: Table<StoredRow<'quiz'>, string>;
+  declare readonly questions: Table<StoredRow<'question'>, string>;
+  declare readonly attempts: Table<StoredRow<'attempt'>, string>;
+  declare readonly progress: Table<StoredRow<'progress'>, string>;
   declare readonly drafts: Table<DraftRow, string>;
   declare readonly outbox: Table<OutboxRow, number, Omit<OutboxRow, 'order'>>;
   declare readonly downloads: Table<Download, string>;

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { Command } from '#schema/commands/all-commands.ts';
-import type { CourseContent } from '#schema/courses/course-content.ts';
+import type { CourseContent, LearnersParts } from '#schema/courses/course-content.ts';
 import type { Lesson } from '#schema/courses/lesson.ts';
 import type { Module } from '#schema/courses/module.ts';
 import type { Resource } from '#schema/courses/resource.ts';
 import { lessonRowDefaults, lessonRowFields } from '#schema/entities/lesson-entity.ts';
 import { Instant } from '#schema/id.ts';
-import type { LessonProgress } from '#schema/learning/progress.ts';
 import type { ImportedQuiz } from '#schema/quizzes/quiz-input.ts';
+import type { RowKind, RowOf } from '#schema/sync/row-kinds.ts';
 
 /** Every row stores the FORMAT_VERSION that wrote it, because old and new tabs share one database. */
 interface Versioned {
@@ -21,7 +21,7 @@ interface Placed extends Versioned {
   readonly position: Place;
 }
 
-export type OfflineCourseRow = Omit<CourseContent, 'modules' | 'quizzes' | 'questions'> &
+export type OfflineCourseRow = Omit<CourseContent, 'modules' | keyof LearnersParts> &
   Versioned & { readonly keptAt: string };
 export type ModuleRow = Omit<Module, 'lessons' | 'position'> & Placed;
 export type LessonRow = Omit<Lesson, 'content' | 'resources' | 'position'> & Placed & { moduleId: string };
@@ -39,7 +39,8 @@ export type LessonContentRow = Versioned & { lessonId: string; courseId: string;
 /** `quizzes` only of a lesson that has any. */
 export type ImportTextRow = LessonContentRow & { quizzes?: ImportedQuiz[] };
 export type ResourceRow = Omit<Resource, 'position'> & Placed & { lessonId: string };
-export type ProgressRow = LessonProgress & Versioned;
+/** A row of a kind that is stored as it is pulled. What was not pulled is in the outbox, and laid over it when it is read. */
+export type StoredRow<K extends RowKind> = RowOf<K> & Versioned;
 
 /** A lesson as listed in an offline course: without its HTML. */
 type OfflineResource = Omit<Resource, 'position'>;
@@ -49,7 +50,7 @@ export type OfflineLesson = Omit<Lesson, 'content' | 'position' | 'resources'> &
 export type OfflineModule = Omit<Module, 'lessons' | 'position'> & { readonly lessons: OfflineLesson[] };
 
 /** A course stored for offline use, as an outline; each lesson's HTML is read separately. */
-export type OfflineCourse = Omit<CourseContent, 'modules' | 'quizzes' | 'questions'> & {
+export type OfflineCourse = Omit<CourseContent, 'modules' | keyof LearnersParts> & {
   readonly modules: OfflineModule[];
   readonly keptAt: string;
 };

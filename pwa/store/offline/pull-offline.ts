@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pull.ts';
+import type { PulledLesson, PulledModule, PulledResource } from '#schema/sync/pulled-rows.ts';
 import { type PulledPage, rowName } from '../account/pulled-page.ts';
 import type { Tx } from '../database/private-store.ts';
 import type {
@@ -36,10 +36,11 @@ export async function putPulledOffline(
   // A course's contents are here only if the course is.
   if (copies.size === 0) return { changed: [], removed: [] };
   const hasCopy = ({ courseId }: { courseId: string }) => copies.has(courseId);
-  const modules = page.modules.filter(hasCopy);
-  const lessons = page.lessons.filter(hasCopy);
-  const resources = page.resources.filter(hasCopy);
-  const newlyShared = await putCourses(tx, page.courses, { copies, isSweep });
+  const { rows } = page;
+  const modules = rows.module.filter(hasCopy);
+  const lessons = rows.lesson.filter(hasCopy);
+  const resources = rows.resource.filter(hasCopy);
+  const newlyShared = await putCourses(tx, rows.course, { copies, isSweep });
   const put = async () => {
     await putNewer(tx.modules, modules.map(moduleRow), isSweep);
     const newer = await putNewer(tx.lessons, lessons.map(lessonRow), isSweep);
@@ -59,7 +60,7 @@ export async function putPulledOffline(
   ];
   const affectedCourseIds = await notingUpdates(tx, affectedLessonIds, put);
   const changed = [...modules, ...lessons, ...resources].map(({ courseId }) => courseId);
-  const ids = [...page.courses.map(({ id }) => id), ...changed, ...affectedCourseIds, ...removed];
+  const ids = [...rows.course.map(({ id }) => id), ...changed, ...affectedCourseIds, ...removed];
   await forgetCourseTags(tx, ids);
   return { changed: [...new Set([...changed, ...affectedCourseIds, ...newlyShared])], removed };
 }
@@ -69,7 +70,7 @@ interface Copies extends Options {
 }
 
 /** Returns the courses whose files may be shared from now on: the device needs the digests of their files. */
-async function putCourses(tx: Tx, pulled: PulledPage['courses'], { copies, isSweep }: Copies) {
+async function putCourses(tx: Tx, pulled: PulledPage['rows']['course'], { copies, isSweep }: Copies) {
   const newlyShared: string[] = [];
   for (const { codeStats: _, position: __, ...course } of pulled) {
     const old = copies.get(course.id);

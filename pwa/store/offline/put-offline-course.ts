@@ -8,7 +8,7 @@ import type { LessonContentRow, LessonRow, ModuleRow, ResourceRow } from '../dat
 import { isSameRow } from '../database/same-row.ts';
 import { writeCourseTag } from './course-tags.ts';
 import { notingUpdates } from './course-updates.ts';
-import { replaceQuizzes } from './pull-quizzes.ts';
+import { partTables, replaceParts, withoutParts } from './pull-parts.ts';
 
 /** The tables of offline courses, and of data derived from them. */
 export function offlineTables(tables: Tables) {
@@ -36,17 +36,18 @@ export function putOfflineCourse(
 ): Promise<boolean> {
   const { searchIndexes: _, ...tables } = offlineTables(store);
   const rows = splitCourse(course);
-  const { state, adminCourses, quizzes, questions } = store;
-  return write(store, [...Object.values(tables), state, adminCourses, quizzes, questions], async (tx) => {
+  const { state, adminCourses } = store;
+  const all = [...Object.values(tables), ...partTables(store), state, adminCourses];
+  return write(store, all, async (tx) => {
     const { courses, modules, lessons, lessonContents, resources } = tx;
     const old = await courses.get(course.id);
-    const { modules: _, quizzes: ownQuizzes = [], questions: ownQuestions = [], ...outline } = course;
+    const { modules: _, ...outline } = withoutParts(course);
     const putRows = async () => {
       await replaceRows(modules, course.id, rows.modules);
       await replaceRows(lessons, course.id, rows.lessons);
       await replaceRows(lessonContents, course.id, rows.contents);
       await replaceRows(resources, course.id, rows.resources);
-      await replaceQuizzes(tx, course.id, { quizzes: ownQuizzes, questions: ownQuestions });
+      await replaceParts(tx, course);
     };
     const known = await lessons.where({ courseId: course.id }).primaryKeys();
     // For a course that is stored for the first time, nothing counts as changed.

@@ -1,7 +1,7 @@
 import type { ReadTx, Tx } from '../database/private-store.ts';
 import type { LessonRow, ModuleRow, ResourceRow } from '../database/rows.ts';
 import { forgetCourseUpdate } from './course-updates.ts';
-import { removeOfflineQuizzes } from './pull-quizzes.ts';
+import { removeOfflineParts } from './pull-parts.ts';
 import { offlineTables } from './put-offline-course.ts';
 import { noteRemovedCourse } from './removed-courses.ts';
 import { forgetSharedFiles } from './shared-files.ts';
@@ -17,7 +17,7 @@ export async function removeOfflineCourse(tx: Tx, courseId: string): Promise<voi
   const row = await tx.courses.get(courseId);
   await tx.courses.delete(courseId);
   for (const { name } of Object.values(parts)) await tx.table(name).where({ courseId }).delete();
-  await removeOfflineQuizzes(tx, courseId);
+  await removeOfflineParts(tx, courseId);
   await forgetCourseUpdate(tx, courseId);
   await forgetSharedFiles(tx, courseId);
   if (row !== undefined) await noteRemovedCourse(tx, { courseId, title: row.title });

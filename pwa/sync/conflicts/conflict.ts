@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { ApiResponse } from '#pwa/api/api-response.ts';
 import type { Conflict, OutboxRow } from '#pwa/store/database/rows.ts';
 import { type Command, type CommandOf, hasRejectedText } from '#schema/commands/all-commands.ts';
+import { partKindNames } from '#schema/sync/row-kinds.ts';
 import { isCreate, isDeletion, isEdit, parseCurrent } from '../commands/command-target.ts';
 import { movedIntoDeleted } from './moved-into-deleted.ts';
 import { rebaseEdit } from './rebase.ts';
@@ -20,10 +21,7 @@ export type ConflictResolution =
   | { readonly kind: 'gone' };
 
 /** Error codes that mean: the row, or its parent, no longer exists. */
-const NOT_FOUND_CODES = [
-  ...['course_not_found', 'module_not_found', 'lesson_not_found', 'resource_not_found'],
-  ...['quiz_not_found', 'question_not_found'],
-];
+const NOT_FOUND_CODES: readonly string[] = partKindNames.map((kind) => `${kind}_not_found`);
 
 /**
  * Resolves the refusal of an edit of a course, module, lesson or resource. Returns null if it is no conflict

@@ -11,6 +11,7 @@ import {
   seenVersionOf,
 } from '#schema/commands/all-commands.ts';
 import { given } from '#schema/editor/given.ts';
+import type { PartKind } from '#schema/sync/row-kinds.ts';
 import { isCreate, isDeletion, ownRow } from '../commands/command-target.ts';
 import { mergeEdits } from '../commands/edit-fields.ts';
 import { isMadeOnTop } from '../commands/made-on-top.ts';
@@ -21,23 +22,8 @@ import { isFixable, isOpen, reissued } from '../outbox/outbox-rows.ts';
  * server may have it; a refused one may be, because it is sent under a new id.
  */
 
-export type UpdateBody = Extract<
-  CommandBody,
-  {
-    kind:
-      | 'course.update'
-      | 'module.update'
-      | 'lesson.update'
-      | 'lesson.setVideo'
-      | 'resource.update'
-      | 'quiz.update'
-      | 'question.update';
-  }
->;
-export type DeleteBody = Extract<
-  CommandBody,
-  { kind: 'module.delete' | 'lesson.delete' | 'resource.delete' | 'quiz.delete' | 'question.delete' }
->;
+export type UpdateBody = Extract<CommandBody, { kind: `${PartKind}.update` | 'lesson.setVideo' }>;
+export type DeleteBody = Extract<CommandBody, { kind: `${Exclude<PartKind, 'course'>}.delete` }>;
 
 export const isDelete = (body: UpdateBody | DeleteBody): body is DeleteBody => isDeletion(body);
 

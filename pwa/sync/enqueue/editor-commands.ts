@@ -22,6 +22,7 @@ import { shownCommands } from '../commands/overlay.ts';
 import { targetOf } from '../commands/recreate/replacement.ts';
 import type { CourseRef, LessonRef } from '../commands/row-refs.ts';
 import { readShownCourse } from '../commands/shown-course.ts';
+import { afterOwnAcks } from './after-own-acks.ts';
 import { listConcerned } from './concerned-rows.ts';
 import { planModuleDelete } from './delete-module.ts';
 import { parseEdit } from './edit-input.ts';
@@ -184,9 +185,10 @@ export function enqueueResourceRename(
   const { resourceId, resourceTitle, version } = resource;
   const ids = { ...placeOf(resource), resourceId, resourceTitle, version };
   const args = { ...ids, base: { title: resourceTitle }, changes: { title } };
-  return changeEditorQueue(authorId, (queue) =>
-    queue.apply(coalesceUpdate(queue.unsent, { kind: 'resource.update', args }, null)),
-  );
+  return changeEditorQueue(authorId, (queue) => {
+    const body = afterOwnAcks(queue, { kind: 'resource.update', args });
+    return queue.apply(coalesceUpdate(queue.unsent, body, null));
+  });
 }
 
 /** Queues the deletion of a resource; null if the resource was never sent and nothing is left to send. */
@@ -194,7 +196,7 @@ export function enqueueResourceDelete(authorId: string, resource: ResourceRef): 
   const { resourceId, resourceTitle, version } = resource;
   const args = { ...placeOf(resource), resourceId, resourceTitle, version };
   return changeEditorQueue(authorId, (queue) =>
-    queue.apply(coalesceDelete(queue.unsent, { kind: 'resource.delete', args })),
+    queue.apply(coalesceDelete(queue.unsent, afterOwnAcks(queue, { kind: 'resource.delete', args }))),
   );
 }
 
@@ -252,7 +254,7 @@ export async function enqueueSave(authorId: string, plan: SavePlan) {
     const ids: string[] = [];
     for (const body of bodies) {
       if (body.kind === 'module.delete') {
-        const { lessons, coalesce } = await planModuleDelete(queue, body);
+        const { lessons, coalesce } = await planModuleDelete(queue, afterOwnAcks(queue, body));
         for (const lesson of lessons) await queue.apply(coalesceDelete(queue.unsent, lesson), { groupId });
         const id = await queue.apply(coalesce(), { groupId });
         if (id !== null) ids.push(id);
@@ -260,7 +262,7 @@ export async function enqueueSave(authorId: string, plan: SavePlan) {
       }
       const unsent = await listUnsentOf(body);
       const coalesced = isDelete(body)
-        ? coalesceDelete(unsent, body)
+        ? coalesceDelete(unsent, afterOwnAcks(queue, body))
         : coalesceUpdate(unsent, await onStoredVersion(queue.tx, body, unsent), groupId, apart);
       const id = await queue.apply(coalesced, { groupId });
       if (id !== null) ids.push(id);

@@ -11,17 +11,11 @@ import {
   UpdateQuestionInput,
   UpdateQuizInput,
 } from '#schema/quizzes/quiz-input.ts';
-import { ownRow } from '../commands/command-target.ts';
 import type { LessonRef } from '../commands/row-refs.ts';
+import { afterOwnAcks } from './after-own-acks.ts';
 import { parseEdit } from './edit-input.ts';
-import {
-  coalesceDelete,
-  coalesceUpdate,
-  type DeleteBody,
-  madeOn,
-  type UpdateBody,
-} from './editor-coalesce.ts';
-import { changeEditorQueue, type EditorQueue } from './editor-queue.ts';
+import { coalesceDelete, coalesceUpdate } from './editor-coalesce.ts';
+import { changeEditorQueue } from './editor-queue.ts';
 
 /*
  * The edits of practice. As those of the editor (editor-commands.ts): when one of these functions resolves, the edit is
@@ -131,18 +125,6 @@ export function enqueueQuestionDelete(
   return changeEditorQueue(authorId, (queue) =>
     queue.apply(coalesceDelete(queue.unsent, afterOwnAcks(queue, { kind: 'question.delete', args }))),
   );
-}
-
-/**
- * An edit of the version that the user's own edits have made since: a screen shows an ack a moment after it is stored, and
- * nobody is to be in conflict with themselves.
- */
-function afterOwnAcks<Body extends UpdateBody | DeleteBody>({ unpulled }: EditorQueue, body: Body): Body {
-  const record = ownRow(body);
-  const own = new Set(unpulled.filter((one) => ownRow(one) === record).map(({ ackVersion }) => ackVersion));
-  let { version } = body.args;
-  while (own.has(version + 1)) version += 1;
-  return madeOn(body, version);
 }
 
 function refOf({ courseId, moduleId, lessonId, lessonTitle, quizId, quizTitle }: QuizRef) {

@@ -186,7 +186,7 @@ async function applyPage(
 ): Promise<PulledEffect | null> {
   // Before the activation is stored here, for the same reason.
   if (reply.changes.some(isUnlocking)) await offerNotTaken(store);
-  const pulled = sortChanges(reply.changes).user;
+  const [pulled = null] = sortChanges(reply.changes).rows.user;
   if (pulled !== null) applyPulledUser(store, pulled, user);
   const isAdmin = state.role === 'admin' && pulled?.role !== 'user';
   const admin = isAdmin ? await import('#pwa/store/admin/pull-admin.ts') : null;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { FieldValues } from '#schema/editor/merge.ts';
 import { type Endpoint, fillPath } from '#schema/endpoints/endpoint.ts';
 import { Id } from '#schema/id.ts';
+import { type PartKind, partKindNames } from '#schema/sync/row-kinds.ts';
 import { unlessDiscarded } from './after-restore.ts';
 import type { CommandRequest, CommandScreen, DraftForm, FieldEdit } from './define-command.ts';
 
@@ -15,25 +16,14 @@ export const versionArgs = { version: v.number() };
 /** A file whose bytes wait on the device or are uploaded in pieces; the command attaches it to its row. */
 export const uploaded = { uploadId: Id, fileName: v.string(), sizeBytes: v.number() };
 
-interface RowIds {
-  readonly courseId: string;
-  readonly moduleId?: string;
-  readonly lessonId?: string;
-  readonly resourceId?: string;
-  readonly quizId?: string;
-  readonly questionId?: string;
-}
+type RowIds = { readonly courseId: string } & { readonly [K in PartKind as `${K}Id`]?: string };
 
 /** The rows around a command, from the course to the innermost one that it names. */
-export function rowsOf({ courseId, moduleId, lessonId, resourceId, quizId, questionId }: RowIds): string[] {
-  const rows = [`course/${courseId}`];
-  if (moduleId !== undefined) rows.push(`module/${moduleId}`);
-  if (lessonId !== undefined) rows.push(`lesson/${lessonId}`);
-  if (resourceId !== undefined) rows.push(`resource/${resourceId}`);
-  if (quizId !== undefined) rows.push(`quiz/${quizId}`);
-  if (questionId !== undefined) rows.push(`question/${questionId}`);
-  return rows;
-}
+export const rowsOf = (ids: RowIds): string[] =>
+  partKindNames.flatMap((kind) => {
+    const id = ids[`${kind}Id`];
+    return id === undefined ? [] : [`${kind}/${id}`];
+  });
 
 const innermostRow = (args: RowIds): string => rowsOf(args).at(-1) ?? '';
 

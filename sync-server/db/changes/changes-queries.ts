@@ -1,8 +1,9 @@
 import type { InsertObject } from 'kysely';
+import type { RowKind } from '#schema/sync/row-kinds.ts';
 import { compiledOnce, type ValueOf, valuesOf } from '../compiled-once.ts';
 import type { Db } from '../open.ts';
 import { slicesOf } from '../slices-of.ts';
-import type { ChangeKind, ChangeRow, Tables } from '../tables.ts';
+import type { ChangeRow, Tables } from '../tables.ts';
 import type { Trx } from '../transaction.ts';
 import { getCounter, touchCourse } from './counters-queries.ts';
 import { type Change, type CourseEdit, NotedEdits, notedEditsOf, setNotedEdits } from './noted-edits.ts';
@@ -73,7 +74,7 @@ const columnsOf = ({ kind, id, userId = '', courseId, isDeleted = false }: Chang
   ({ kind, id, userId, courseId: courseId ?? null, isDeleted: isDeleted ? 1 : 0 }) as const;
 
 /** Whether a row of this kind has this id, or had it before it was deleted. */
-export async function isKnownId(trx: Trx, kind: ChangeKind, id: string): Promise<boolean> {
+export async function isKnownId(trx: Trx, kind: RowKind, id: string): Promise<boolean> {
   if (notedEditsOf(trx)?.has({ kind, id })) return true;
   const row = await trx
     .selectFrom('changes')

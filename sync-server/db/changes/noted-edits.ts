@@ -1,9 +1,9 @@
+import type { RowKind } from '#schema/sync/row-kinds.ts';
 import type { Db } from '../open.ts';
-import type { ChangeKind } from '../tables.ts';
 
 /** A changed row: a user's own (`userId`), or one that belongs to a course. */
 export interface Change {
-  readonly kind: ChangeKind;
+  readonly kind: RowKind;
   readonly id: string;
   readonly userId?: string;
   readonly courseId?: string;

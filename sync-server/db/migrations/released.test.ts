@@ -79,7 +79,9 @@ describe('the made-up next version', () => {
         },
       });
       expect(readRows(killed)).toEqual(before);
-      expect(await migrate(killed, nextMigrations)).toMatchObject({ migrations: [NEXT] });
+      expect(await migrate(killed, nextMigrations)).toMatchObject({
+        migrations: expect.arrayContaining([NEXT]),
+      });
       expect(readRows(killed)).toEqual(readRows(file));
     },
   );

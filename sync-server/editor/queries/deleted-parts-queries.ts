@@ -4,19 +4,19 @@ import { ResourceType } from '#schema/courses/resource.ts';
 import {
   type DeletedResource,
   RevisionFields,
-  readDeletedQuizzes,
   readDeletedResources,
   uploadedFileOf,
   uploadedVideoOf,
 } from '#schema/editor/history.ts';
+import { plainKinds } from '#schema/sync/row-kinds.ts';
 import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
+import { listPartCopies } from '#sync-server/db/parts/part-copies.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
-import { listQuizCopies } from '#sync-server/history/quiz-snapshot-queries.ts';
 import { findFile } from '#sync-server/media/file-queries.ts';
 
 /**
  * The parts of a deleted lesson in the history besides its fields and its text: the resources and the uploaded video,
- * as far as their files are left, and the quizzes. Nothing for an id that is no deletion of a lesson: a restored database may lack it.
+ * as far as their files are left, and copies of its quizzes. Nothing for an id that is no deletion of a lesson: a restored database may lack it.
  */
 export async function findDeletedParts(trx: Trx, revisionId: string) {
   const before = await findDeleted(trx, 'lesson', revisionId);
@@ -29,7 +29,18 @@ export async function findDeletedParts(trx: Trx, revisionId: string) {
   const videoFileId = uploadedVideoOf(before);
   const hasVideo = videoFileId !== null && (await findFile(trx, videoFileId)) !== undefined;
   const video = hasVideo ? { columns: { videoUrl: null, videoFileId } } : undefined;
-  return { resources, quizzes: readDeletedQuizzes(before), video };
+  return { resources, copies: readDeletedCopies(before), video };
+}
+
+const Copies = v.pipe(v.string(), v.parseJson());
+
+/** The quizzes and other parts, which the deletion of their lesson has as JSON by their tables. */
+function readDeletedCopies(before: RevisionFields): Record<string, unknown> {
+  const copies = Object.values(plainKinds).map(({ table }) => {
+    const parsed = v.safeParse(Copies, before[table]);
+    return [table, parsed.success ? parsed.output : []] as const;
+  });
+  return Object.fromEntries(copies);
 }
 
 const DeletedContent = v.object({
@@ -83,10 +94,9 @@ export async function findPartsOf(
     .where('lessonId', '=', lessonId)
     .execute();
   const { videoFileId } = row;
-  const quizzes = (await listQuizCopies(trx, [lessonId])).get(lessonId) ?? [];
   return {
     resources,
-    quizzes,
+    copies: (await listPartCopies(trx, [lessonId])).get(lessonId) ?? {},
     video: videoFileId === null ? undefined : { columns: { videoUrl: null, videoFileId } },
   };
 }

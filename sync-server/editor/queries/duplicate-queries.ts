@@ -3,10 +3,13 @@ import { copiedId } from '#schema/courses/copied-id.ts';
 import type { AdminCourse, DuplicateCourseInput } from '#schema/editor/editor.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { adminCourseFields, courseEntity } from '#schema/entities/course-entity.ts';
-import { quizIdsOf } from '#sync-server/courses/quiz-queries.ts';
+import { parentColumn, plainKindNames } from '#schema/sync/row-kinds.ts';
 import { newPosition } from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
+import type { PlainRow } from '#sync-server/db/parts/part-copies.ts';
+import { idsInside, type Part } from '#sync-server/db/parts/part-queries.ts';
+import { plainParts } from '#sync-server/db/parts/plain-parts.ts';
 import { slicesOf } from '#sync-server/db/slices-of.ts';
 import type { CourseRow, LessonRow, ModuleRow, ResourceRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
@@ -85,40 +88,29 @@ async function copyRows(trx: Trx, modules: readonly ModuleRow[], copying: Copyin
     });
     await trx.insertInto('resources').values(rows).execute();
   }
-  const quizParts = await copyQuizzes(trx, copying);
+  const plain = await copyPlainParts(trx, copying);
   return [
-    ...quizParts,
+    ...plain,
     ...lessons.map(({ id }) => ({ kind: 'lesson' as const, id: copied(id) })),
     ...resources.map(({ id }) => ({ kind: 'resource' as const, id: copied(id) })),
   ];
 }
 
-/** Copies quizzes and their questions, whose first version is the one that is copied. */
-async function copyQuizzes(trx: Trx, { fromCourseId, courseId }: Copying) {
-  const copied = (id: string) => copiedId(courseId, id);
-  const fresh = { version: 1 };
-  const ofCourse = quizIdsOf(trx, fromCourseId);
-  const quizzes = await trx.selectFrom('quizzes').selectAll().where('id', 'in', ofCourse).execute();
-  for (const some of slicesOf(quizzes, ROWS_PER_INSERT)) {
-    const rows = some.map((row) => ({
+/** Copies the quizzes and the other parts of lessons. */
+async function copyPlainParts(trx: Trx, { fromCourseId, courseId }: Copying): Promise<Part[]> {
+  const copied = (id: unknown) => copiedId(courseId, String(id));
+  const added: Part[] = [];
+  for (const kind of plainKindNames) {
+    const column = parentColumn(kind);
+    const ofCourse = idsInside(trx, kind, { kind: 'course', ids: [fromCourseId] });
+    const rows: PlainRow[] = await plainParts[kind].read(trx, ofCourse, true);
+    const fresh = { version: 1, courseId };
+    const copies = rows.map((row) => ({
       ...row,
-      ...fresh,
-      id: copied(row.id),
-      lessonId: copied(row.lessonId),
+      ...{ ...fresh, id: copied(row.id), [column]: copied(row[column]) },
     }));
-    await trx.insertInto('quizzes').values(rows).execute();
+    await plainParts[kind].insert(trx, copies);
+    added.push(...copies.map(({ id }) => ({ kind, id })));
   }
-  const questions = await trx.selectFrom('questions').selectAll().where('quizId', 'in', ofCourse).execute();
-  for (const some of slicesOf(questions, ROWS_PER_INSERT)) {
-    const rows = some.map((row) => ({ ...row, ...fresh, id: copied(row.id), quizId: copied(row.quizId) }));
-    await trx.insertInto('questions').values(rows).execute();
-    const versions = rows.map(({ id: questionId, position: _, explanation: __, ...row }) => {
-      return { ...row, questionId };
-    });
-    await trx.insertInto('questionVersions').values(versions).execute();
-  }
-  return [
-    ...quizzes.map(({ id }) => ({ kind: 'quiz' as const, id: copied(id) })),
-    ...questions.map(({ id }) => ({ kind: 'question' as const, id: copied(id) })),
-  ];
+  return added;
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#schema/messages/errors.ts';
+import type { PartKind } from '#schema/sync/row-kinds.ts';
 import { isKnownId } from '#sync-server/db/changes/changes-queries.ts';
-import type { PartKind } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { wasCreated } from '#sync-server/history/revision-queries.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';

@@ -5,10 +5,10 @@ import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonEntity, lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
 import { findProblem } from '#schema/quizzes/question-content.ts';
-import { versionOf } from '#sync-server/courses/question-rules.ts';
 import { newPosition, requirePosition } from '#sync-server/courses/row-rules.ts';
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
+import { versionOf } from '#sync-server/db/parts/plain-parts.ts';
 import { slicesOf } from '#sync-server/db/slices-of.ts';
 import type {
   CourseRow,

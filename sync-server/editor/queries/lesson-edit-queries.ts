@@ -16,6 +16,7 @@ import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { compiledOnce, type ValueOf, valuesOf } from '#sync-server/db/compiled-once.ts';
 import { lessonColumns } from '#sync-server/db/entity-columns.ts';
 import { liveLessons, liveModules } from '#sync-server/db/live-rows.ts';
+import { insertPartCopies } from '#sync-server/db/parts/part-copies.ts';
 import type { LessonRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { recordRevision } from '#sync-server/history/revision-queries.ts';
@@ -31,7 +32,6 @@ import { assembleLesson } from './assemble-admin-course.ts';
 import { findDeletedParts, findPartsOf, insertResources } from './deleted-parts-queries.ts';
 import type { EditCall } from './edit-call.ts';
 import { requireFreeId, requireRow } from './edited-queries.ts';
-import { insertQuizCopies } from './quiz-copy-queries.ts';
 import { removeLesson } from './remove-queries.ts';
 import { findVideo } from './video-queries.ts';
 
@@ -71,11 +71,11 @@ export async function createLesson(
   await trx.insertInto('lessonContents').values({ lessonId: id, content }).execute();
   const resources = await insertResources(trx, parts?.resources ?? [], id);
   const changes = resources.map((resourceId) => ({ kind: 'resource' as const, id: resourceId, courseId }));
-  const quizParts = await insertQuizCopies(trx, parts?.quizzes ?? [], id);
+  const added = await insertPartCopies(trx, { kind: 'lesson', id, courseId }, parts?.copies ?? {});
   await recordEdit(trx, { courseId, at }, [
     { kind: 'lesson', id, courseId },
     ...changes,
-    ...quizParts.map((part) => ({ ...part, courseId })),
+    ...added.map((part) => ({ ...part, courseId })),
   ]);
   return { lesson: await getAdminLesson(trx, id, readContext.addressOf) };
 }

@@ -1,6 +1,8 @@
+import { studyKindNames } from '#schema/sync/row-kinds.ts';
 import { addToCounts, dayOf, removeCourseCount } from '#sync-server/courses/count-queries.ts';
 import { countDeleted, ROWS_PER_PIECE } from '#sync-server/db/in-pieces.ts';
 import type { Db } from '#sync-server/db/open.ts';
+import { removeStudyRows } from '#sync-server/db/parts/study-queries.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 
 /** A lesson may have a megabyte of text, whose pages are freed one by one. */
@@ -27,9 +29,7 @@ export async function removePiece(trx: Trx, courseId: string): Promise<boolean> 
   let left = ROWS_PER_PIECE;
   for (const remove of [
     removeActivations,
-    removeProgress,
-    removeProgressChanges,
-    removeAttempts,
+    ...studyKindNames.map((kind) => (trx: Trx, piece: Piece) => removeStudyRows(trx, kind, piece)),
     removeRedemptions,
     removeCodes,
     removeLessons,
@@ -85,53 +85,6 @@ const lessonsOf = (trx: Trx, courseId: string) =>
     .innerJoin('modules', 'modules.id', 'lessons.moduleId')
     .select('lessons.id')
     .where('modules.courseId', '=', courseId);
-
-function removeProgress(trx: Trx, { courseId, limit }: Piece): Promise<number> {
-  const some = trx
-    .selectFrom('progress')
-    .select(['userId', 'lessonId'])
-    .where('lessonId', 'in', lessonsOf(trx, courseId))
-    .limit(limit);
-  return countDeleted(
-    trx
-      .deleteFrom('progress')
-      .where(({ eb, refTuple }) =>
-        eb(refTuple('userId', 'lessonId'), 'in', some.$asTuple('userId', 'lessonId')),
-      ),
-  );
-}
-
-/** Progress leaves no tombstone: a device that drops a lesson drops its progress as well. */
-function removeProgressChanges(trx: Trx, { courseId, limit }: Piece): Promise<number> {
-  const some = trx
-    .selectFrom('changes')
-    .select(['kind', 'id', 'userId'])
-    .where('kind', '=', 'progress')
-    .where('id', 'in', lessonsOf(trx, courseId))
-    .limit(limit);
-  return countDeleted(
-    trx
-      .deleteFrom('changes')
-      .where(({ eb, refTuple }) =>
-        eb(refTuple('kind', 'id', 'userId'), 'in', some.$asTuple('kind', 'id', 'userId')),
-      ),
-  );
-}
-
-/** With their changes: they leave no tombstone either. */
-async function removeAttempts(trx: Trx, { courseId, limit }: Piece): Promise<number> {
-  const some = await trx
-    .selectFrom('attempts')
-    .innerJoin('quizzes', 'quizzes.id', 'attempts.quizId')
-    .select('attempts.id')
-    .where('quizzes.lessonId', 'in', lessonsOf(trx, courseId))
-    .limit(limit)
-    .execute();
-  const ids = some.map(({ id }) => id);
-  if (ids.length === 0) return 0;
-  await trx.deleteFrom('changes').where('kind', '=', 'attempt').where('id', 'in', ids).execute();
-  return countDeleted(trx.deleteFrom('attempts').where('id', 'in', ids));
-}
 
 function removeRedemptions(trx: Trx, { courseId, limit }: Piece): Promise<number> {
   const some = trx.selectFrom('redemptions').select('id').where('courseId', '=', courseId).limit(limit);

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
-import { listQuizParts } from '#sync-server/courses/quiz-queries.ts';
+import type { PartKind } from '#schema/sync/row-kinds.ts';
 import { recordChanges, recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { touchCourse } from '#sync-server/db/changes/counters-queries.ts';
 import type { Change } from '#sync-server/db/changes/noted-edits.ts';
-import type { ChangeKind } from '#sync-server/db/tables.ts';
+import { listInside } from '#sync-server/db/parts/part-queries.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { notifyLearners } from '#sync-server/trash/notice-queries.ts';
 import { purgeTimeOf } from '#sync-server/trash/trash-queries.ts';
@@ -23,11 +23,11 @@ interface Removal {
  */
 export async function removeResource(trx: Trx, { id, courseId, at }: Removal): Promise<void> {
   await trx.deleteFrom('resources').where('id', '=', id).execute();
-  await recordEdit(trx, { courseId, at }, [tombstone('resource', id, courseId)]);
+  await recordEdit(trx, { courseId, at }, [{ kind: 'resource', id, courseId, isDeleted: true }]);
 }
 
 export async function removeLesson(trx: Trx, { id, courseId, at }: Removal): Promise<void> {
-  const parts = await partsOfLessons(trx, [id], courseId);
+  const tombstones = await tombstonesOf(trx, 'lesson', { id, courseId });
   const apart = await copyCourse(trx, courseId);
   const module = await trx
     .selectFrom('lessons')
@@ -42,11 +42,11 @@ export async function removeLesson(trx: Trx, { id, courseId, at }: Removal): Pro
     .execute();
   await trx.updateTable('lessons').set({ moduleId }).where('id', '=', id).execute();
   await hideCopy(trx, apart, at);
-  await recordEdit(trx, { courseId, at }, [tombstone('lesson', id, courseId), ...parts]);
+  await recordEdit(trx, { courseId, at }, tombstones);
 }
 
 export async function removeModule(trx: Trx, { id, courseId, at }: Removal): Promise<void> {
-  const tombstones = await tombstonesOf(trx, [id], courseId);
+  const tombstones = await tombstonesOf(trx, 'module', { id, courseId });
   const apart = await copyCourse(trx, courseId);
   await trx.updateTable('modules').set({ courseId: apart }).where('id', '=', id).execute();
   await hideCopy(trx, apart, at);
@@ -58,14 +58,9 @@ export async function trashCourse(
   trx: Trx,
   { courseId, deletedBy, at }: Omit<Removal, 'id'> & { readonly deletedBy: string },
 ): Promise<void> {
-  const modules = await trx.selectFrom('modules').select('id').where('courseId', '=', courseId).execute();
-  const tombstones = await tombstonesOf(
-    trx,
-    modules.map(({ id }) => id),
-    courseId,
-  );
+  const tombstones = await tombstonesOf(trx, 'course', { id: courseId, courseId });
   await touchCourse(trx, courseId);
-  await recordChanges(trx, at, [tombstone('course', courseId, courseId), ...tombstones]);
+  await recordChanges(trx, at, tombstones);
   await trx
     .insertInto('deletedCourses')
     .values({ courseId, deletedAt: at, purgeAt: purgeTimeOf(at), deletedBy })
@@ -100,32 +95,12 @@ async function copyCourse(trx: Trx, courseId: string): Promise<string> {
   return id;
 }
 
-/** Of modules, their lessons and what is in these. */
-async function tombstonesOf(trx: Trx, moduleIds: readonly string[], courseId: string): Promise<Change[]> {
-  if (moduleIds.length === 0) return [];
-  const lessons = await trx.selectFrom('lessons').select('id').where('moduleId', 'in', moduleIds).execute();
-  const lessonIds = lessons.map(({ id }) => id);
-  return [
-    ...moduleIds.map((id) => tombstone('module', id, courseId)),
-    ...lessonIds.map((id) => tombstone('lesson', id, courseId)),
-    ...(await partsOfLessons(trx, lessonIds, courseId)),
-  ];
+/** Of a row and of all that is in it. */
+async function tombstonesOf(
+  trx: Trx,
+  kind: PartKind,
+  { id, courseId }: Omit<Removal, 'at'>,
+): Promise<Change[]> {
+  const parts = await listInside(trx, { kind, ids: [id] });
+  return [{ kind, id }, ...parts].map((part) => ({ ...part, courseId, isDeleted: true }));
 }
-
-/** The resources and the quizzes of lessons. */
-async function partsOfLessons(trx: Trx, lessonIds: readonly string[], courseId: string): Promise<Change[]> {
-  if (lessonIds.length === 0) return [];
-  const rows = await trx.selectFrom('resources').select('id').where('lessonId', 'in', lessonIds).execute();
-  const quizParts = await listQuizParts(trx, lessonIds);
-  return [
-    ...rows.map(({ id }) => tombstone('resource', id, courseId)),
-    ...quizParts.map(({ kind, id }) => tombstone(kind, id, courseId)),
-  ];
-}
-
-const tombstone = (kind: ChangeKind, id: string, courseId: string): Change => ({
-  kind,
-  id,
-  courseId,
-  isDeleted: true,
-});

@@ -1,45 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
-import { waitFor } from '#schema/testing/wait-for.ts';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#sync-server/db/transaction.ts';
-import { mediaName } from '#sync-server/media-store/stored-names.ts';
 import { mp4Of, recordVideo, uploadsForTest } from '../uploads-for-test.ts';
-import { isFaststart } from './faststart.ts';
-import { findFfmpeg } from './ffmpeg.ts';
-import { Transcoder } from './transcoder.ts';
+import { ffmpegForTest as ffmpeg, h264, queueForTest, vp9 } from './transcode-queue-for-test.ts';
 
-/** Transcoding requires ffmpeg; where it is missing, only the tests without it run. */
-const ffmpeg = await findFfmpeg();
 const MINUTES = 60_000;
-
-const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-b:v', '200k'];
-const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
-
-/** A server whose queue is paused until a test runs it with its own transcoder. */
-async function queueForTest() {
-  const world = await uploadsForTest();
-  const { deps, clock } = world.server;
-  const { db, log, mediaStore } = deps;
-  vi.spyOn(deps.transcoder, 'isAvailable').mockResolvedValue(true);
-  vi.spyOn(deps.transcoder, 'scheduleDrain').mockImplementation(() => {});
-  const newTranscoder = () =>
-    new Transcoder({ db, clock, log, mediaStore, dataFolder: world.dataFolder, isEnabled: true });
-  const drain = async () => {
-    const transcoder = newTranscoder();
-    await transcoder.drain();
-    await transcoder.stop();
-  };
-  const rows = () => db.selectFrom('transcodes').selectAll().execute();
-  const probe = async (fileId: string | null) =>
-    mediaStore.withLocalFile(mediaName(fileId ?? ''), async (path) =>
-      ffmpeg?.probe({ path, demuxer: 'mov' }, new AbortController().signal),
-    );
-  const playsWhileItLoads = async () =>
-    mediaStore.withLocalFile(mediaName((await world.lessonRow()).videoFileId ?? ''), isFaststart);
-  return { ...world, db, clock, newTranscoder, drain, rows, probe, playsWhileItLoads };
-}
 
 describe('without ffmpeg', () => {
   it('videos are shown as uploaded, and no job waits', async () => {
@@ -128,23 +94,6 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('a stop releases the video at once, without counting an attempt, and leaves no process and no partial file', async () => {
-    const { uploadVideo, rows, newTranscoder, drain, leftovers } = await queueForTest();
-    await uploadVideo(
-      await recordVideo('mp4', [...h264, '-vf', 'loop=loop=20:size=10,scale=1920:1080', '-t', '15']),
-    );
-    const transcoder = newTranscoder();
-    const run = transcoder.drain();
-    await waitFor(() => expect(leftovers()).not.toEqual([]), { timeout: 60_000 });
-    await transcoder.stop();
-    await run;
-    expect(childrenOf(process.pid)).not.toContain('ffmpeg');
-    expect(leftovers()).toEqual([]);
-    expect(await rows()).toMatchObject([{ attempts: 0, outcome: null, lastProblem: null }]);
-    await drain();
-    expect(await rows()).toMatchObject([{ attempts: 1, outcome: 'encoded' }]);
-  }, 180_000);
-
   it('a video whose process was killed is processed when its lease has expired', async () => {
     const { uploadVideo, rows, drain, clock, db } = await queueForTest();
     await uploadVideo(await recordVideo('webm', vp9));
@@ -200,13 +149,3 @@ describe.runIf(ffmpeg !== null)('with ffmpeg', () => {
     expect(await list('media')).toHaveLength(1);
   });
 });
-
-/** The names of the running child processes of a process; empty where the system does not report them. */
-function childrenOf(pid: number): string[] {
-  if (!existsSync('/proc')) return [];
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean);
-  return children.map((child) => readFileSync(`/proc/${child}/comm`, 'utf8').trim());
-}

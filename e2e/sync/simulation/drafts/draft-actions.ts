@@ -29,11 +29,18 @@ export function editDrafts(run: SimulationRun, member: Member): Promise<unknown>
     if (!isAdmin(app, store.userId) || member.device.isSecondTab) return;
     // A typed text is not stored yet when the action ends, so the action notes none as written.
     await runInEditor({ app, store, run }, async (context) => {
-      const typing = { ...context, newMarker: () => `w${run.seed}x${++run.markerCount}x` };
+      const typing = { ...context, newMarker: () => typeMarker(context) };
       const editor = findOpenEditor(context, member) ?? (await openSome(typing, member));
       if (editor !== null) await run.random.pick(ways)(typing, editor);
     });
   });
+}
+
+/** Users have seen what they typed, also when their unsent work has left the device that they edit on next. */
+function typeMarker({ run, store }: EditorContext): string {
+  const marker = `w${run.seed}x${++run.markerCount}x`;
+  noteSeen(run.oracle, store.userId, marker);
+  return marker;
 }
 
 /** Opens a course again that has drafts, or any. */

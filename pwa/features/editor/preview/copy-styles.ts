@@ -29,6 +29,7 @@ export function copyStyles(inner: Document, onApplied: () => void): () => void {
       for (const node of addedNodes) if (node instanceof Element && node.matches(STYLES)) void add(node);
   });
   later.observe(document.head, { childList: true });
+  copyConstructed(inner);
   let isStopped = false;
   void Promise.all([...document.querySelectorAll(STYLES)].map(add)).then(() => {
     if (!isStopped) onApplied();
@@ -38,4 +39,15 @@ export function copyStyles(inner: Document, onApplied: () => void): () => void {
     later.disconnect();
     settings.disconnect();
   };
+}
+
+/** Copies the colours of the school (device/site.ts): a constructed style sheet applies in its own document only. */
+function copyConstructed(inner: Document): void {
+  const { CSSStyleSheet: InnerSheet } = inner.defaultView ?? {};
+  if (InnerSheet === undefined || !('adoptedStyleSheets' in document)) return;
+  inner.adoptedStyleSheets = document.adoptedStyleSheets.map(({ cssRules }) => {
+    const sheet = new InnerSheet();
+    sheet.replaceSync([...cssRules].map(({ cssText }) => cssText).join(''));
+    return sheet;
+  });
 }

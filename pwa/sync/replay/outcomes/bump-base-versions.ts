@@ -14,39 +14,13 @@ import {
   rewriteEdit,
   seenVersionOf,
 } from '#schema/commands/all-commands.ts';
+import { partKindNames } from '#schema/sync/row-kinds.ts';
 import type { Ack } from './apply-outcomes.ts';
 
 const Entity = v.looseObject({ version: v.number() });
-const Reply = v.union([
-  v.pipe(
-    v.object({ lesson: Entity }),
-    v.transform(({ lesson }) => lesson),
-  ),
-  v.pipe(
-    v.object({ module: Entity }),
-    v.transform(({ module }) => module),
-  ),
-  v.pipe(
-    v.object({ course: Entity }),
-    v.transform(({ course }) => course),
-  ),
-  v.pipe(
-    v.object({ batch: Entity }),
-    v.transform(({ batch }) => batch),
-  ),
-  v.pipe(
-    v.object({ resource: Entity }),
-    v.transform(({ resource }) => resource),
-  ),
-  v.pipe(
-    v.object({ quiz: Entity }),
-    v.transform(({ quiz }) => quiz),
-  ),
-  v.pipe(
-    v.object({ question: Entity }),
-    v.transform(({ question }) => question),
-  ),
-]);
+const members = [...partKindNames, 'batch' as const];
+/** The edited row, under the name of its kind. */
+const Reply = v.object(v.entriesFromList(members, v.optional(Entity)));
 type Entity = v.InferOutput<typeof Entity>;
 
 /** The version of a row after an ack. */
@@ -82,8 +56,10 @@ export async function bumpBaseVersions(
 function readCommittedRow({ order, command, response }: Ack): CommittedRow[] {
   const record = ownRow(command);
   const reply = v.safeParse(Reply, response.output);
-  if (record === null || !reply.success) return [];
-  const entity = { ...sentFields(command), ...reply.output };
+  const returned =
+    reply.success && members.map((name) => reply.output[name]).find((row) => row !== undefined);
+  if (record === null || !returned) return [];
+  const entity = { ...sentFields(command), ...returned };
   const from = isCreate(command) ? entity.version : (seenVersionOf(command) ?? entity.version - 1);
   return [{ order, record, command, from, entity }];
 }
