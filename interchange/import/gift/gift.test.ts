@@ -85,13 +85,6 @@ describe('a file in GIFT', () => {
     expect(idsOf(await read('Wet? {~Sea =Sand}'))).toEqual(idsOf(one));
   });
 
-  it('of more than 10,000 questions is taken up to there', async () => {
-    const text = Array.from({ length: 10_002 }, (_, at) => `Is ${at} even? {T}`).join('\n\n');
-    const { questions, lines } = await read(text);
-    expect(questions).toHaveLength(10_000);
-    expect(lines[0]).toBe('leftOut Sea: This file has more than 10,000 questions. The others were left out.');
-  }, 60_000);
-
   it('with a brace that is never closed still ends', async () => {
     const { questions } = await read(`Wet? {=Sea ~Sand}\n\nBroken {=a\n${'\n'.repeat(2_000)}Dry? {T}`);
     expect(questions[0]).toContain('Wet?');
