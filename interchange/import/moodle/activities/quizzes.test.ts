@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { encodeText } from '#interchange/course-file/digest.ts';
-import { importForTest } from '../../testing/finish-for-test.ts';
+import { importForTest } from '#interchange/import/testing/finish-for-test.ts';
 import { backupForTest, readForTest } from '../backup-for-test.ts';
 
 const BANK_CONTEXT = 77;

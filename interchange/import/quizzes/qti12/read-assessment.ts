@@ -1,6 +1,6 @@
+import type { ImportReport } from '#interchange/import/import-report.ts';
 import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import { childrenOf, findElement, textAt, type XmlElement } from '#interchange/import/xml.ts';
-import type { ImportReport } from '../../import-report.ts';
 import type { ForeignQuestion, ForeignQuiz } from '../foreign-quiz.ts';
 import { quizReasons } from '../quiz-reasons.ts';
 import { materialHtml } from './material.ts';
