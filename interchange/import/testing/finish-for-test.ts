@@ -34,7 +34,7 @@ type Question = Parameters<typeof readChoices>[0] & {
 };
 
 /** `one 1 <p>Which?</p> [A, B] {"right":["B"]}`, with the texts of choices instead of their ids. */
-export function inWords(question: Question): string {
+function inWords(question: Question): string {
   const texts = new Map(readChoices(question).map(({ id, text }) => [id, text]));
   const key: unknown = JSON.parse(question.key, (name, value: unknown) => {
     if (name === 'ignoresAccents') return undefined;
