@@ -288,7 +288,14 @@ export const replayMutants = {
     was: 'course = withAckVersion(applyToCourse(course, command), command);',
     is: 'course = applyToCourse(course, command);',
     noticedBy:
-      'e2e/sync/editor/acks-and-pull.test.ts > an edit that was acknowledged > is no conflict for the deletion of its row',
+      'e2e/sync/editor/acks-and-pull.test.ts > an edit that was acknowledged > is shown until its effect is pulled, also over an older list',
+  },
+  'a deletion names the version before an own edit that was acknowledged meanwhile': {
+    file: 'pwa/sync/enqueue/after-own-acks.ts',
+    was: 'while (own.has(version + 1)) version += 1;',
+    is: '',
+    noticedBy:
+      'e2e/sync/editor/own-edits.test.ts > a row is deleted by the user who saw it before their own last edit was acknowledged',
   },
   'a late 401 ends a newer session': {
     file: 'pwa/api/exchange.ts',
