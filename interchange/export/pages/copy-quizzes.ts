@@ -41,11 +41,11 @@ export function copyQuizzes<Course extends PlainCourse>(
 }
 
 function copyQuiz({ use, title, attemptsMax, questions }: CourseFileQuiz, testKeys: TestKeys): CopiedQuiz {
-  const isKept = use === 'practice' || testKeys === 'kept';
+  const hasKeys = use === 'practice' || testKeys === 'kept';
   const copied = questions.map((question): CopiedQuestion => {
     const { kind, prompt, points, key, explanation } = question;
     const choices = readChoices(question).sort((one, other) => (one.id < other.id ? -1 : 1));
-    const hidden = isKept ? { key, explanation } : { key: '', explanation: '' };
+    const hidden = hasKeys ? { key, explanation } : { key: '', explanation: '' };
     return { kind, prompt, points, choices: JSON.stringify(choices), ...hidden };
   });
   return { use, title, attemptsMax, questions: copied };

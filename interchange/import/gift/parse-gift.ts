@@ -104,8 +104,9 @@ interface ReadAnswers {
 
 function readAnswers(text: string, format: string, reasons: string[]): ReadAnswers {
   if (text === '') return { answer: { kind: 'open', model: '' }, feedback: [] };
-  const [truth] = /^(?:T|TRUE|F|FALSE)(?=\s*(?:#|$))/i.exec(text) ?? [];
-  if (truth !== undefined) return trueFalse(/^t/i.test(truth), text.slice(truth.length), format);
+  const [trueOrFalse] = /^(?:T|TRUE|F|FALSE)(?=\s*(?:#|$))/i.exec(text) ?? [];
+  if (trueOrFalse !== undefined)
+    return trueFalse(/^t/i.test(trueOrFalse), text.slice(trueOrFalse.length), format);
   if (text.startsWith('#')) return numbers(text.slice(1), format, reasons);
   const parts = answersIn(text, format);
   const pairs = parts.map(({ raw }) => raw.split('->'));

@@ -316,8 +316,8 @@ describe('the parts of an H5P package', () => {
   });
 
   it('that are questions which Carrel cannot ask are their texts, without the right answers', async () => {
-    const words = { taskDescription: '<p>Mark:</p>', textField: '<p>The *sea* is *wet*.</p>' };
-    const { lessons, report } = await read('H5P.MarkTheWords', words);
+    const marks = { taskDescription: '<p>Mark:</p>', textField: '<p>The *sea* is *wet*.</p>' };
+    const { lessons, report } = await read('H5P.MarkTheWords', marks);
     expect(lessons[0]?.html).toBe('<p>Mark:</p><p>The sea is wet.</p>');
     expect(report).toEqual([
       'simplified 1 Tides: Only the text of this question was taken: Carrel has no questions of this kind.',

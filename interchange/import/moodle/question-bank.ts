@@ -110,7 +110,7 @@ export class QuestionBank {
         const found = this.#byId.get(id);
         return found === undefined ? [] : [this.#questionOf(found, true)];
       }),
-      words: answers.map(({ text, feedback }) => ({ text, group: groupOf(feedback) })),
+      fillings: answers.map(({ text, feedback }) => ({ text, group: groupOf(feedback) })),
     };
   }
 }

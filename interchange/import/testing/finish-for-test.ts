@@ -22,7 +22,7 @@ export async function importForTest(files: Files) {
   return {
     ...{ format, digest, lessons, quizzes, lines },
     titles: lessons.map(({ title }) => title),
-    questions: quizzes.flatMap((quiz) => quiz.questions.map(inWords)),
+    questions: quizzes.flatMap((quiz) => quiz.questions.map(describeQuestion)),
   };
 }
 
@@ -34,7 +34,7 @@ type Question = Parameters<typeof readChoices>[0] & {
 };
 
 /** `one 1 <p>Which?</p> [A, B] {"right":["B"]}`, with the texts of choices instead of their ids. */
-function inWords(question: Question): string {
+function describeQuestion(question: Question): string {
   const texts = new Map(readChoices(question).map(({ id, text }) => [id, text]));
   const key: unknown = JSON.parse(question.key, (name, value: unknown) => {
     if (name === 'ignoresAccents') return undefined;

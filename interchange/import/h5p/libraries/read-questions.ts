@@ -68,27 +68,29 @@ const GAP = /\*([^*<>]{1,500})\*/g;
 
 interface Gaps {
   readonly pieces: readonly string[];
-  readonly words: readonly string[];
+  readonly fillings: readonly string[];
 }
 
 function gapsIn(text: string): Gaps {
   const parts = text.split(GAP);
   return {
     pieces: parts.filter((_, at) => at % 2 === 0),
-    words: parts.filter((_, at) => at % 2 === 1).map((word) => word.replace(/(?<!\\):.*$/s, '').trim()),
+    fillings: parts
+      .filter((_, at) => at % 2 === 1)
+      .map((filling) => filling.replace(/(?<!\\):.*$/s, '').trim()),
   };
 }
 
 const blanks: ReadQuestions = (content, media) => {
   const intro = media() + textHtml(stringOf(content.params.text));
   return stringsOf(content.params.questions).flatMap((text) => {
-    const { pieces, words } = gapsIn(text);
-    const answers = words.map(
-      (word): ForeignAnswer => ({ kind: 'text', accepted: word.split('/').map((one) => one.trim()) }),
+    const { pieces, fillings } = gapsIn(text);
+    const answers = fillings.map(
+      (filling): ForeignAnswer => ({ kind: 'text', accepted: filling.split('/').map((one) => one.trim()) }),
     );
     const shared = {
       name: content.title,
-      points: words.length,
+      points: fillings.length,
       explanations: explanationsOf(content.params),
     };
     return gapQuestions(shared, { pieces: [intro + (pieces[0] ?? ''), ...pieces.slice(1)], answers });
@@ -98,19 +100,19 @@ const blanks: ReadQuestions = (content, media) => {
 /** The gaps of a text are matched with words, among which are some that fit nowhere. */
 const dragText: ReadQuestions = (content, media) => {
   const { params } = content;
-  const { pieces, words } = gapsIn(stringOf(params.textField).replace(/\n/g, '<br>'));
-  const others = gapsIn(stringOf(params.distractors)).words.map(escapeHtml);
-  const [only] = words;
+  const { pieces, fillings } = gapsIn(stringOf(params.textField).replace(/\n/g, '<br>'));
+  const others = gapsIn(stringOf(params.distractors)).fillings.map(escapeHtml);
+  const [only] = fillings;
   if (only === undefined) return [];
   const intro = media() + textHtml(stringOf(params.taskDescription));
-  if (words.length === 1) {
+  if (fillings.length === 1) {
     const choices = [only, ...others].map((text, at) => ({ text, isRight: at === 0 }));
     const prompt = `${intro}<p>${pieces.join(' _____ ')}</p>`;
     return [questionOf(content, prompt, choiceAnswer(choices, false))];
   }
-  const pairs = words.map((word, at): [string, string] => [`(${at + 1})`, escapeHtml(word)]);
+  const pairs = fillings.map((filling, at): [string, string] => [`(${at + 1})`, escapeHtml(filling)]);
   const prompt = `${intro}<p>${numberGaps(pieces)}</p>`;
-  return [questionOf(content, prompt, { kind: 'match', pairs, others }, words.length)];
+  return [questionOf(content, prompt, { kind: 'match', pairs, others }, fillings.length)];
 };
 
 const paragraphs: ReadQuestions = (content, media) => {

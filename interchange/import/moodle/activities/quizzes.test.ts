@@ -18,7 +18,7 @@ const category = (inside: string) =>
 const bank = (...entries: readonly string[]) =>
   category(`<question_bank_entries>${entries.join('')}</question_bank_entries>`);
 
-const slot = (entryId: number, mark = 1) =>
+const instance = (entryId: number, mark = 1) =>
   `<question_instance><slot>1</slot><maxmark>${mark}</maxmark><question_reference><questionbankentryid>${entryId}</questionbankentryid></question_reference></question_instance>`;
 const instances = (...slots: readonly string[]) =>
   `<question_instances>${slots.join('')}</question_instances>`;
@@ -41,7 +41,7 @@ const SEA = entry(
 describe('a quiz of a Moodle backup', () => {
   it('has the last versions of its questions, with its own points', async () => {
     const { questions, quizzes, titles, lines } = await importForTest(
-      backupWith(bank(SEA), instances(slot(1, 3)), { attempts_number: '2', grademethod: '4' }),
+      backupWith(bank(SEA), instances(instance(1, 3)), { attempts_number: '2', grademethod: '4' }),
     );
     expect(titles).toEqual(['Exam']);
     expect(questions).toEqual(['one 3 <p>Which?</p> [Sea, Sand] {"right":["Sea"]}']);
@@ -51,7 +51,7 @@ describe('a quiz of a Moodle backup', () => {
   });
 
   it('that gives no grade is practice', async () => {
-    const { quizzes } = await importForTest(backupWith(bank(SEA), instances(slot(1)), { grade: '0.0' }));
+    const { quizzes } = await importForTest(backupWith(bank(SEA), instances(instance(1)), { grade: '0.0' }));
     expect(quizzes.map(({ use }) => use)).toEqual(['practice']);
   });
 
@@ -83,7 +83,7 @@ describe('a quiz of a Moodle backup', () => {
     ],
   ])('with a question of the type %s asks it', async (type, plugin, expected) => {
     const read = await importForTest(
-      backupWith(bank(entry(1, question(11, type, plugin))), instances(slot(1))),
+      backupWith(bank(entry(1, question(11, type, plugin))), instances(instance(1))),
     );
     expect(read.questions).toEqual([expected]);
   });
@@ -99,7 +99,9 @@ describe('a quiz of a Moodle backup', () => {
       '<answers></answers><multianswer><question>20</question><sequence>21</sequence></multianswer>',
       'Low tide: {#1}',
     );
-    const read = await importForTest(backupWith(bank(entry(1, whole), entry(2, inner)), instances(slot(1))));
+    const read = await importForTest(
+      backupWith(bank(entry(1, whole), entry(2, inner)), instances(instance(1))),
+    );
     expect(read.questions).toEqual(['text 1 Low tide: [] {"accepted":["ebb"]}']);
   });
 
@@ -108,7 +110,7 @@ describe('a quiz of a Moodle backup', () => {
     const text = '&lt;p&gt;&lt;img src="@@PLUGINFILE@@/sea.png" alt="Sea"&gt;&lt;/p&gt;';
     const files = backupWith(
       bank(entry(1, question(11, 'truefalse', answers(['True', 1], ['False', 0]), text))),
-      instances(slot(1)),
+      instances(instance(1)),
     );
     const { questions } = await importForTest({
       ...files,
@@ -124,7 +126,7 @@ describe('a quiz of a Moodle backup', () => {
     const { questions, lines } = await importForTest(
       backupWith(
         bank(SEA, entry(2, question(12, 'calculated', ''))),
-        instances(slot(1), random, slot(9), slot(2)),
+        instances(instance(1), random, instance(9), instance(2)),
       ),
     );
     expect(questions).toHaveLength(1);
@@ -137,7 +139,7 @@ describe('a quiz of a Moodle backup', () => {
   });
 
   it('is read without what learners did', async () => {
-    const inside = `${instances(slot(1))}<attempts><attempt><userid>3</userid>`;
+    const inside = `${instances(instance(1))}<attempts><attempt><userid>3</userid>`;
     const files = backupWith(bank(SEA), `${inside}</attempt></attempts>`);
     const path = 'activities/quiz_4/quiz.xml';
     // What follows the begin of the attempts is damaged, and no one notices.

@@ -34,5 +34,5 @@ export interface MoodleQuestion {
   /** The questions inside of a text with gaps, in the order of their numbers, where they are questions of their own. */
   readonly inner: readonly MoodleQuestion[];
   /** The words of a text with gaps, each with the number of its group. */
-  readonly words: readonly { readonly text: string; readonly group: string }[];
+  readonly fillings: readonly { readonly text: string; readonly group: string }[];
 }

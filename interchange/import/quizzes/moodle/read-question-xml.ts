@@ -35,9 +35,9 @@ export function readQuestionXml(
     })),
     graderInfo: html(findElement(element, 'graderinfo')),
     inner: [],
-    words: [...childrenOf(element, 'selectoption'), ...childrenOf(element, 'dragbox')].map((word) => ({
-      text: html(word, 'plain_text'),
-      group: textAt(word, 'group'),
+    fillings: [...childrenOf(element, 'selectoption'), ...childrenOf(element, 'dragbox')].map((filling) => ({
+      text: html(filling, 'plain_text'),
+      group: textAt(filling, 'group'),
     })),
   };
 }

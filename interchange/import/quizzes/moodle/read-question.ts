@@ -47,7 +47,7 @@ const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
         true,
       ),
   ],
-  ['truefalse', truth],
+  ['truefalse', trueOrFalse],
   ['shortanswer', shortAnswer],
   ['numerical', numerical],
   ['match', matching],
@@ -56,15 +56,15 @@ const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['ordering', ordering],
   ['multianswer', cloze],
   ['cloze', cloze],
-  ['gapselect', words],
-  ['ddwtos', words],
+  ['gapselect', fillings],
+  ['ddwtos', fillings],
 ]);
 
 const choicesOf = ({ answers }: MoodleQuestion, isRight: (fraction: number) => boolean) =>
   answers.map(({ text, fraction, feedback }) => ({ text, feedback, isRight: isRight(fraction) }));
 
 /** Files have `true` and `false`, in the language of Moodle's code. */
-function truth(question: MoodleQuestion, reasons: string[]): ForeignAnswer {
+function trueOrFalse(question: MoodleQuestion, reasons: string[]): ForeignAnswer {
   const answers = question.answers.map((answer) => ({
     ...answer,
     text: answer.text.replace(
@@ -110,7 +110,7 @@ function matching({ pairs }: MoodleQuestion): ForeignAnswer {
 }
 
 /** A text with gaps `[[2]]`, and the words that may be dragged there: those of the group of the right one. */
-function words({ prompt, words: all }: MoodleQuestion): GapText {
+function fillings({ prompt, fillings: all }: MoodleQuestion): GapText {
   const pieces: string[] = [];
   const answers: ForeignAnswer[] = [];
   let end = 0;
@@ -122,7 +122,7 @@ function words({ prompt, words: all }: MoodleQuestion): GapText {
     const own = all.filter(({ group }) => group === right.group);
     answers.push(
       choiceAnswer(
-        own.map((word) => ({ text: word.text, isRight: word === right })),
+        own.map((filling) => ({ text: filling.text, isRight: filling === right })),
         false,
       ),
     );
