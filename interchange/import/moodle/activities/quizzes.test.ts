@@ -23,7 +23,11 @@ const instance = (entryId: number, mark = 1) =>
 const instances = (...slots: readonly string[]) =>
   `<question_instances>${slots.join('')}</question_instances>`;
 
-function backupWith(questions: string, inside: string, fields: Readonly<Record<string, string>> = {}) {
+function backupWith(
+  questions: string,
+  inside: string,
+  fields: Readonly<Record<string, string>> = {},
+): ReturnType<typeof backupForTest> {
   const quiz = { id: 4, kind: 'quiz', name: 'Exam', fields: { grade: '10.0', intro: '', ...fields }, inside };
   return { ...backupForTest([{ name: 'Sea', activities: [quiz] }]), 'questions.xml': questions };
 }
