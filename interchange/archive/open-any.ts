@@ -23,7 +23,7 @@ export async function openAny(source: ByteSource, fileName: string): Promise<Fil
   if (startsWith(start, 0x1f, 0x8b) || isTar(start)) return openTar(source, unpackLimits);
   if (startsWith(start, 0xd0, 0xcf, 0x11, 0xe0)) throw new ImportError('docBefore2007');
   if (startsWith(start, 0x25, 0x50, 0x44, 0x46)) throw new ImportError('pdf');
-  if (!isText(start) || !/\.(md|markdown|mdx|qmd|rmd|ipynb|html?|xhtml|txt)$/i.test(fileName))
+  if (!isText(start) || !/\.(md|markdown|mdx|qmd|rmd|ipynb|html?|xhtml|txt|xml|gift)$/i.test(fileName))
     throw new ImportError('unknown');
   const readBytes = async () => new Uint8Array(await source.read(0, source.sizeBytes));
   return new FileTree([{ path: fileName.normalize('NFC'), sizeBytes: source.sizeBytes, readBytes }]);

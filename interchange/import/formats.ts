@@ -1,22 +1,28 @@
 import { cartridgeFormat } from './cartridge/cartridge-format.ts';
 import { epubFormat } from './epub/epub-format.ts';
 import { folderFormat } from './folder/folder-format.ts';
+import { giftFormat } from './gift/gift-format.ts';
 import { h5pFormat } from './h5p/h5p-format.ts';
 import type { ImportFormat } from './import-format.ts';
 import { moodleFormat } from './moodle/moodle-format.ts';
+import { moodleXmlFormat } from './moodle-xml/moodle-xml-format.ts';
 import { olxFormat } from './olx/olx-format.ts';
+import { qti2Format } from './qti2/qti2-format.ts';
 import { scormFormat } from './scorm/scorm-format.ts';
 import { docxFormat } from './word/docx-format.ts';
 
 /** In the order in which they are tried: a format that others contain comes after them. */
 export const formats: readonly ImportFormat[] = [
   moodleFormat,
+  qti2Format,
   cartridgeFormat,
   scormFormat,
   h5pFormat,
   epubFormat,
   docxFormat,
   olxFormat,
+  moodleXmlFormat,
+  giftFormat,
   folderFormat,
 ];
 

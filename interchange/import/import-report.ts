@@ -54,7 +54,7 @@ const shortened = (name: string): string =>
 export const reasons = {
   program: (kind: string) =>
     `This part is a program (${kind}). Carrel does not run programs from files. Its texts and pictures were taken.`,
-  quiz: 'Quizzes are not imported: Carrel does not read those of other programs yet.',
+  quiz: 'Quizzes of this format are not imported.',
   activity: (kind: string) =>
     `This is an activity of the other system (${kind}), and Carrel has nothing like it.`,
   empty: 'There is no text in it.',

@@ -1,5 +1,6 @@
 import type { FileTree } from '../archive/file-tree.ts';
 import type { ImportReport } from './import-report.ts';
+import type { ForeignQuiz } from './quizzes/foreign-quiz.ts';
 
 /**
  * A course as the file of another program has it: raw texts, and addresses as they are written there. What follows is
@@ -51,6 +52,7 @@ export interface ImportedLesson {
    * other videos and PDFs become resources; pictures are appended to the text; the rest is reported as left out.
    */
   readonly attachments: readonly Attachment[];
+  readonly quizzes?: readonly ForeignQuiz[];
 }
 
 export type Attachment = {

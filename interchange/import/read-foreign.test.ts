@@ -61,12 +61,12 @@ describe('a file of another program', () => {
       resource(id, [`${id}.xml`], { type }),
     ];
     const quiz = 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment';
-    const parts = [part('T', 'imsbasiclti_xmlv1p3'), part('A', quiz), part('B', quiz)];
+    const parts = [part('A', quiz), part('T', 'imsbasiclti_xmlv1p3'), part('U', 'imsbasiclti_xmlv1p3')];
     const inside = parts.map(([one]) => one).join('');
     const resources = parts.map(([, one]) => one).join('');
     const text = cartridgeText({ items: item('m', 'M', { inside }), resources });
     const reading = readForeign(treeForTest({ 'imsmanifest.xml': text }), 'sea', tools);
-    await expect(reading).rejects.toThrow(new ImportError('nothing', '', reasons.quiz));
+    await expect(reading).rejects.toThrow(new ImportError('nothing', '', reasons.activity('LTI')));
     const missing = cartridgeText({
       items: item('a', 'A', { to: 'A' }),
       resources: resource('A', ['a.html']),
@@ -75,7 +75,7 @@ describe('a file of another program', () => {
       new ImportError('nothing', '', '“A”: It is listed in the file but is not in it.'),
     );
     expect(new ImportError('nothing', '', reasons.quiz).message).toBe(
-      'There is nothing in this file that can become a lesson. Quizzes are not imported: Carrel does not read those of other programs yet.',
+      'There is nothing in this file that can become a lesson. Quizzes of this format are not imported.',
     );
   });
 

@@ -25,8 +25,15 @@ export const readXml = async (file: TreeFile): Promise<XmlElement> =>
  * Reads an XML file up to the first element of a depth, where the root has the depth 1, and returns what is before it.
  * The rest is neither parsed nor unpacked. Throws ImportError as {@link readXml}.
  */
-export async function readXmlBefore(file: TreeFile, depth: number): Promise<XmlElement> {
-  const builder = new TreeBuilder(depth);
+export const readXmlBefore = (file: TreeFile, depth: number): Promise<XmlElement> =>
+  readXmlUntil(file, (at) => at === depth);
+
+/**
+ * Reads an XML file up to the first element that `isEnd` accepts, by its depth, where the root has the depth 1, and its
+ * name. The rest is neither parsed nor unpacked. Throws ImportError as {@link readXml}.
+ */
+export async function readXmlUntil(file: TreeFile, isEnd: IsEnd): Promise<XmlElement> {
+  const builder = new TreeBuilder(isEnd);
   for await (const piece of readTextPieces(file, XML_MAX_BYTES)) {
     builder.write(piece);
     if (builder.isDone) break;
@@ -41,19 +48,21 @@ export function parseXml(text: string): XmlElement {
   return builder.end();
 }
 
+type IsEnd = (depth: number, name: string) => boolean;
+
 class TreeBuilder {
-  /** Whether an element of the depth was found. What follows is ignored. */
+  /** Whether the end was found. What follows is ignored. */
   isDone = false;
   readonly #root: OpenElement = { name: '', attributes: new Map(), children: [] };
   readonly #open: OpenElement[] = [this.#root];
   readonly #parser = new SaxesParser({ xmlns: true });
 
-  constructor(endDepth = Number.POSITIVE_INFINITY) {
+  constructor(isEnd: IsEnd = () => false) {
     this.#parser.on('error', () => {
       if (!this.isDone) throw new ImportError('badXml');
     });
     this.#parser.on('opentag', (tag) => {
-      this.isDone ||= this.#open.length === endDepth;
+      this.isDone ||= isEnd(this.#open.length, tag.local);
       if (!this.isDone) this.#addElement(tag);
     });
     this.#parser.on('closetag', () => {

@@ -14,11 +14,10 @@ import {
 import { CARTRIDGE_1_1, CARTRIDGE_1_3 } from '#interchange/export/cartridge/cartridge-version.ts';
 import { writeCartridge } from '#interchange/export/cartridge/write-cartridge.ts';
 import { writeEpub } from '#interchange/export/epub/write-epub.ts';
-import { withQuizzes } from '#interchange/export/pages/copy-quizzes.ts';
+import { copyQuizzes, type TestKeys } from '#interchange/export/pages/copy-quizzes.ts';
 import type { CourseCopy } from '#interchange/export/pages/course-copy.ts';
 import { writeSite } from '#interchange/export/site/write-site.ts';
 import { COURSE_FILE_MAX_BYTES, type ExportFormat } from '#schema/interchange/export.ts';
-import { listLearnersParts } from '../courses/quiz-queries.ts';
 import type { Deps } from '../deps.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { letOthersIn } from '../turns/next-turn.ts';
@@ -70,19 +69,21 @@ type WriteEntries = (deps: Deps, course: ReadCourse) => Promise<readonly Written
 const entriesIn: Readonly<Record<ExportFormat, WriteEntries>> = {
   carrel: async ({ clock }, { entries }) => [...entries, writeAbout(clock.now().toISOString())],
   epub: async (deps, course) => {
-    const copy = await copyOf(deps, course);
+    const copy = await copyOf(deps, course, 'left out');
     const stored = { mediaStore: deps.mediaStore, storedNames: course.found.storedNames };
     return writeEpub(await withOlderPictures(copy, stored), letOthersIn);
   },
-  site: async (deps, course) => writeSite(await copyOf(deps, course), letOthersIn),
-  cartridge: async (deps, course) => writeCartridge(await copyOf(deps, course), CARTRIDGE_1_3, letOthersIn),
+  site: async (deps, course) => writeSite(await copyOf(deps, course, 'left out'), letOthersIn),
+  cartridge: async (deps, course) =>
+    writeCartridge(await copyOf(deps, course, 'kept'), CARTRIDGE_1_3, letOthersIn),
   'cartridge-1.1': async (deps, course) =>
-    writeCartridge(await copyOf(deps, course), CARTRIDGE_1_1, letOthersIn),
+    writeCartridge(await copyOf(deps, course, 'kept'), CARTRIDGE_1_1, letOthersIn),
 };
 
 async function copyOf(
-  { config, db, mediaStore }: Deps,
+  { config, mediaStore }: Deps,
   { found, plain, digest }: ReadCourse,
+  testKeys: TestKeys,
 ): Promise<CourseCopy> {
   const { source, updatedAt, storedNames } = found;
   const captions = new Map<string, string>();
@@ -91,9 +92,7 @@ async function copyOf(
   const { publicUrl } = config;
   const online =
     publicUrl === undefined ? null : { origin: publicUrl, lessons: lessonsAt(publicUrl, source) };
-  const { quizzes = [], questions = [] } = await listLearnersParts(db, source.id);
-  const copy = await withQuizzes(plain, source, { quizzes, questions }, letOthersIn);
-  return { ...copy, digest, updatedAt, captions, online };
+  return { ...copyQuizzes(plain, testKeys), digest, updatedAt, captions, online };
 }
 
 /** The digests of all captions. */

@@ -3,6 +3,8 @@ export interface CartridgeVersion {
   readonly schemaVersion: '1.1.0' | '1.3.0';
   /** The type of resources that are links. */
   readonly linkType: string;
+  /** The type of those that are quizzes. */
+  readonly quizType: string;
   readonly manifest: Vocabulary;
   /** Metadata of the course. */
   readonly courseLom: Vocabulary;
@@ -32,6 +34,7 @@ function namesOf(version: '1p1' | '1p3') {
   });
   return {
     linkType: `imswl_xmlv${version}`,
+    quizType: `imsqti_xmlv1p2/imscc_xmlv${version}/assessment`,
     manifest: {
       namespace: `${IMS}/xsd/ims${cc}/imscp_v1p1`,
       schema: `${schemas}/${cc}_imscp_v1p2_v1p0.xsd`,

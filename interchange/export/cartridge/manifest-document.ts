@@ -9,7 +9,7 @@ export interface ManifestResource {
   readonly id: string;
   /** The name of its only file in the folder, which is its address too: ASCII letters, digits and `-._/` only. */
   readonly name: string;
-  readonly kind: 'content' | 'link';
+  readonly kind: 'content' | 'link' | 'quiz';
   /** Plain text. May be empty. */
   readonly description?: string;
   /** The ids of resources that this one shows. */
@@ -103,11 +103,11 @@ function resourceElement(
   { id, name, kind, description = '', dependencies = [] }: ManifestResource,
   { version, identifier }: Writing,
 ): Markup {
-  const isLink = kind === 'link';
+  const types = { content: 'webcontent', link: version.linkType, quiz: version.quizType };
   const attributes = {
     identifier: identifier(RESOURCE + id),
-    type: isLink ? version.linkType : 'webcontent',
-    href: isLink ? null : name,
+    type: types[kind],
+    href: kind === 'content' ? name : null,
   };
   const needed = dependencies.map((one) => el('dependency', { identifierref: identifier(RESOURCE + one) }));
   return el(

@@ -8,12 +8,14 @@ import {
   courseTitle,
 } from '../pages/course-copy.ts';
 import type { PageContext } from '../pages/lesson-parts.ts';
+import { titleOr } from '../pages/markup.ts';
 import { type FilePacker, type PackedFile, PackedFiles, plainName } from '../pages/packed-files.ts';
 import { CARTRIDGE_STYLE } from './cartridge-style.ts';
 import type { CartridgeVersion } from './cartridge-version.ts';
 import { linkDocument, linksOf } from './lesson-links.ts';
 import { lessonDocument, lessonPage, STYLE } from './lesson-page.ts';
 import { type ManifestModule, type ManifestResource, manifestDocument } from './manifest-document.ts';
+import { quizDocument } from './quiz-document.ts';
 
 /** The files, resources and items of one lesson in a cartridge. */
 interface LessonPart {
@@ -25,7 +27,7 @@ interface LessonPart {
 
 /**
  * Writes a course as the entries of a Common Cartridge: `imsmanifest.xml` first, all others in one folder. Lessons are
- * pages, in the order of the course; their links to other sites follow them in the table of contents. Pictures, videos,
+ * pages, in the order of the course; their links to other sites and their quizzes follow them in the table of contents. Pictures, videos,
  * captions and documents are packed.
  *
  * @param pause called after each lesson, because a long course takes a while
@@ -99,14 +101,35 @@ function lessonPart(lesson: CopiedLesson, { course, files, version }: Packing): 
     const file = `links/${placeName(lesson.place)}-${at + 1}.xml`;
     return { link, file, resource: { id: idOf(file), name: file, kind: 'link' } as const };
   });
+  const quizzes = quizParts(context, lesson, { course, files, version });
   return {
-    texts: [text, ...links.map(({ link, file }) => textEntry(file, linkDocument(link, version)))],
-    resources: [page, ...links.map(({ resource }) => resource)],
+    texts: [
+      text,
+      ...quizzes.map(({ entry }) => entry),
+      ...links.map(({ link, file }) => textEntry(file, linkDocument(link, version))),
+    ],
+    resources: [page, ...[...links, ...quizzes].map(({ resource }) => resource)],
     items: [
       { title: lesson.title, resource: page.id },
       ...links.map(({ link, resource }) => ({ title: link.title, resource: resource.id })),
+      ...quizzes.map(({ title, resource }) => ({ title, resource: resource.id })),
     ],
   };
+}
+
+/** The quizzes of a lesson that have a question. Their files are beside its page, so that addresses are the same in both. */
+function quizParts(page: PageContext, { place }: CopiedLesson, { course, files }: Packing) {
+  const quizzes = course.quizzes.get(place) ?? [];
+  return quizzes.flatMap((quiz, at) => {
+    if (quiz.questions.length === 0) return [];
+    const ident = `${placeName(place)}-${at + 1}`;
+    const recorder = new FileRecorder(files);
+    const name = `lessons/quiz-${ident}.xml`;
+    const entry = textEntry(name, quizDocument({ ...page, files: recorder }, quiz, ident));
+    const dependencies = recorder.names.map(idOf);
+    const resource: ManifestResource = { id: idOf(name), name, kind: 'quiz', dependencies };
+    return [{ title: titleOr(quiz.title, 'Quiz'), entry, resource }];
+  });
 }
 
 /** Packs the files of one page, and remembers which they are. */

@@ -11,7 +11,7 @@ export interface CourseCopy extends PlainCourse {
   readonly updatedAt: string;
   /** The texts of captions (WebVTT) by their digests. */
   readonly captions: ReadonlyMap<string, string>;
-  /** The quizzes of lessons by their places. Books and sites show them. */
+  /** The quizzes of lessons by their places. The outline has none. */
   readonly quizzes: ReadonlyMap<string, readonly CopiedQuiz[]>;
   /** Where the course is on the web; null when the server does not know its own address. */
   readonly online: OnlineCourse | null;

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { decodeText } from '#interchange/course-file/digest.ts';
 import type { WrittenEntry } from '#interchange/course-file/write-course-file.ts';
 import { readChoices } from '#schema/quizzes/question-content.ts';
-import { CARTRIDGE_1_1, CARTRIDGE_1_3 } from '../cartridge/cartridge-version.ts';
-import { writeCartridge } from '../cartridge/write-cartridge.ts';
 import { writeEpub } from '../epub/write-epub.ts';
 import { writeSite } from '../site/write-site.ts';
 import { copyOf, courseWith } from '../testing/course-copies.ts';
@@ -95,7 +93,9 @@ describe.each(pages)('practice in %s', (_name, write) => {
     const [first] = quizOfEveryKind('practice').questions;
     if (first === undefined) throw new Error('There is no question');
     const unknown = { ...first, key: '{"right":7}', explanation: '' };
-    const { open, answers } = partsOf(await write({ use: 'practice', title: '', questions: [unknown] }));
+    const { open, answers } = partsOf(
+      await write({ use: 'practice', attemptsMax: null, title: '', questions: [unknown] }),
+    );
     expect(answers).toEqual([]);
     expect(open).toContain('>Practice</h2>');
   });
@@ -105,21 +105,10 @@ describe('the keys of a test', () => {
   it.each([
     ['site', writeSite],
     ['book', writeEpub],
-    ['cartridge 1.3', (course: CourseCopy) => writeCartridge(course, CARTRIDGE_1_3)],
-    ['cartridge 1.1', (course: CourseCopy) => writeCartridge(course, CARTRIDGE_1_1)],
   ] as const)('are in no entry of a %s, even when the course has them', async (_name, write) => {
     const entries = await write(await courseOf(quizOfEveryKind('test')));
     const all = entries.map(({ bytes }) => decodeText(bytes ?? new Uint8Array())).join('\n');
     expect(all).toContain('Moon');
     for (const mark of KEY_MARKS) expect(all).not.toContain(mark);
   });
-});
-
-it('leaves practice out of cartridges', async () => {
-  const quizzes = [quizOfEveryKind('practice')];
-  const without = await courseOf();
-  for (const version of [CARTRIDGE_1_3, CARTRIDGE_1_1])
-    expect(await writeCartridge(await courseOf(...quizzes), version)).toEqual(
-      await writeCartridge(without, version),
-    );
 });

@@ -3,6 +3,8 @@ import type { CourseFileResource } from '#interchange/course-file/course-file.ts
 import { digestOf } from '#interchange/course-file/digest.ts';
 import { dataUri } from '#interchange/course-file/embedded-pictures.ts';
 import { readPlainCourse, type SourceCourse } from '#interchange/course-file/plain-course.ts';
+import { quizEntity } from '#schema/entities/quiz-entity.ts';
+import { type CopiedQuiz, copyQuizzes } from '../pages/copy-quizzes.ts';
 import type { CourseCopy } from '../pages/course-copy.ts';
 
 const VIDEO = 'a'.repeat(64);
@@ -177,6 +179,20 @@ export function courseWith(content: string): SourceCourse {
   });
 }
 
+/** The course of `courseWith` with quizzes in its first lesson. */
+export function courseWithQuizzes(...quizzes: readonly CopiedQuiz[]): SourceCourse {
+  const course = courseWith('<p>Text</p>');
+  const own = quizzes.map(({ questions, ...quiz }) => ({
+    ...quizEntity.defaults,
+    ...{ ...quiz, questions: [...questions] },
+  }));
+  const modules = course.modules.map((module) => ({
+    ...module,
+    lessons: module.lessons.map((lesson, at) => (at === 0 ? { ...lesson, quizzes: own } : lesson)),
+  }));
+  return { ...course, modules };
+}
+
 interface CopyOptions {
   readonly isOnline?: boolean;
   readonly quizzes?: CourseCopy['quizzes'];
@@ -185,9 +201,9 @@ interface CopyOptions {
 /** The course as an export receives it. */
 export async function copyOf(
   source: SourceCourse,
-  { isOnline = true, quizzes = new Map() }: CopyOptions = {},
+  { isOnline = true, quizzes }: CopyOptions = {},
 ): Promise<CourseCopy> {
-  const plain = await readPlainCourse(source);
+  const { quizzes: own, ...plain } = copyQuizzes(await readPlainCourse(source), 'kept');
   const lessons = new Map(
     [...plain.texts.keys()].map((place) => [
       place,
@@ -199,7 +215,7 @@ export async function copyOf(
     digest: 'e'.repeat(64),
     updatedAt: '2026-11-25T21:00:00.123Z',
     captions: new Map([[CAPTIONS, HOSTILE_CAPTIONS]]),
-    quizzes,
+    quizzes: quizzes ?? own,
     online: isOnline ? { origin: 'https://learn.example.org', lessons } : null,
   };
 }

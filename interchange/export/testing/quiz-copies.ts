@@ -13,7 +13,7 @@ const question = (
   key: QuestionKey,
   explanation = '',
 ): CopiedQuestion => ({
-  ...{ kind, prompt, explanation, key: JSON.stringify(key) },
+  ...{ kind, prompt, explanation, points: 2, key: JSON.stringify(key) },
   choices: JSON.stringify(choices.map(([id, text, side]) => (side ? { id, text, side } : { id, text }))),
 });
 
@@ -21,6 +21,7 @@ const question = (
 export const quizOfEveryKind = (use: QuizUse): CopiedQuiz => ({
   use,
   title: 'What moves the sea?',
+  attemptsMax: 3,
   questions: [
     question(
       'one',
@@ -106,10 +107,11 @@ export const copiedQuizzes: fc.Arbitrary<ReadonlyMap<string, readonly CopiedQuiz
     fc.record({
       use: fc.constantFrom('practice' as const, 'test' as const),
       title: texts,
+      attemptsMax: fc.constantFrom(null, 2),
       questions: fc.array(
         fc.record({
           ...{ kind: fc.constantFrom(...QuestionKind.options), prompt: hostileHtml },
-          ...{ choices, key: keys, explanation: texts },
+          ...{ choices, key: keys, explanation: texts, points: fc.constantFrom(0, 1.5) },
         }),
         { maxLength: 2 },
       ),

@@ -6,6 +6,7 @@ import type { ManifestItem, ManifestResource } from '../manifest/read-manifest.t
 import { LINK_REFERENCE, TOOL_REFERENCE } from './canvas-settings.ts';
 import { type Cartridge, preferredResource } from './cartridge-parts.ts';
 import { type ReadLesson, readContent } from './read-content.ts';
+import { readQuiz } from './read-quiz.ts';
 import { linkLesson, readAssignment, readLink, readTopic } from './read-texts.ts';
 import { kindOf } from './resource-kind.ts';
 
@@ -72,8 +73,7 @@ export class CartridgeReader {
       case 'assignment':
         return readAssignment(resource, title, this.cartridge);
       case 'quiz':
-        report.add('leftOut', title || resource.identifier, reasons.quiz);
-        return null;
+        return readQuiz(resource, title, this.cartridge);
       case 'tool':
         report.add('leftOut', title || resource.identifier, reasons.activity('LTI'));
         return null;

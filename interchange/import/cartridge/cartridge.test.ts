@@ -191,7 +191,7 @@ describe('a Common Cartridge', () => {
     ]);
   });
 
-  it('leaves quizzes, tools and unknown parts out', async () => {
+  it('leaves tools and unknown parts out, and banks of questions beside quizzes', async () => {
     const { modules, report } = await readForTest(
       cartridgeText({
         items: item('m', 'M', {
@@ -212,9 +212,10 @@ describe('a Common Cartridge', () => {
     );
     expect(modules).toEqual([['M', ['Page']]]);
     expect(report.lines.map(({ outcome, place, count }) => [outcome, place, count])).toEqual([
-      ['leftOut', 'Quiz', 2],
+      ['missing', 'Quiz', 1],
       ['leftOut', 'Tool', 1],
       ['leftOut', 'Other', 1],
+      ['leftOut', 'd.xml', 1],
     ]);
   });
 

@@ -1,10 +1,6 @@
-import { reasons } from '../import-report.ts';
 import type { ImportedLesson } from '../imported-course.ts';
 import { isPage } from '../manifest/manifest-paths.ts';
 import type { ManifestResource } from '../manifest/read-manifest.ts';
-import { readPart } from '../manifest/read-part.ts';
-import { titleOfHtml } from '../text/titles.ts';
-import { findElement } from '../xml.ts';
 import { SYLLABUS } from './cartridge-addresses.ts';
 import { type Cartridge, filesOf } from './cartridge-parts.ts';
 import type { CartridgeReader } from './cartridge-reader.ts';
@@ -14,7 +10,7 @@ import { readTopicMeta } from './read-texts.ts';
 import { kindOf } from './resource-kind.ts';
 
 /**
- * Reads what no module names: the syllabus, pages, assignments and discussions. Quizzes and announcements are reported.
+ * Reads what no module names: the syllabus, pages, assignments, discussions and quizzes. Announcements are reported.
  * Files are not read: they belong to the lessons that name them.
  */
 export async function readOtherPages(reader: CartridgeReader, isCanvas: boolean): Promise<ImportedLesson[]> {
@@ -41,7 +37,6 @@ interface OtherPlace {
 async function isOther(resource: ManifestResource, { cartridge, isCanvas }: OtherPlace): Promise<boolean> {
   const kind = kindOf(resource);
   const { report } = cartridge;
-  if (kind === 'quiz') report.add('leftOut', await readQuizTitle(resource, cartridge), reasons.quiz);
   if (kind === 'topic') {
     const { isAnnouncement, title } = await readTopicMeta(resource, cartridge);
     if (isAnnouncement) report.add('leftOut', title, cartridgeReasons.announcement);
@@ -50,6 +45,7 @@ async function isOther(resource: ManifestResource, { cartridge, isCanvas }: Othe
   return (
     kind === 'assignment' ||
     kind === 'link' ||
+    kind === 'quiz' ||
     (kind === 'content' && isOtherPage(resource, { cartridge, isCanvas }))
   );
 }
@@ -60,11 +56,4 @@ function isOtherPage(resource: ManifestResource, { cartridge, isCanvas }: OtherP
   const isVariant = cartridge.manifest.resources.has(resource.variant);
   if (file === undefined || isVariant || resource.type !== 'webcontent' || !isPage(file.path)) return false;
   return !isCanvas || file.path.startsWith(`${cartridge.manifest.folder}wiki_content/`);
-}
-
-async function readQuizTitle(resource: ManifestResource, cartridge: Cartridge): Promise<string> {
-  const [file] = filesOf(resource, cartridge);
-  const root = file === undefined ? null : await readPart(file);
-  const quiz = findElement(root ?? undefined, 'assessment');
-  return titleOfHtml(quiz?.attributes.get('title') ?? '') || resource.identifier;
 }

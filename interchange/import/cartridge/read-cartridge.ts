@@ -56,7 +56,7 @@ async function readModules(
     const lessons: ImportedLesson[] = [];
     for (const entry of entries) {
       const lesson = await reader.readEntry(entry);
-      if (lesson !== null && !isNamedBy(lesson, lessons.at(-1))) lessons.push(lesson);
+      if (lesson !== null) addLesson(lessons, lesson);
     }
     const [first] = lessons;
     if (first !== undefined) reader.remember(item?.identifier ?? '', first.key);
@@ -65,6 +65,15 @@ async function readModules(
     modules.push({ title: named, description: item?.description ?? '', lessons });
   }
   return modules;
+}
+
+/** Adds a lesson; what is a part of the lesson before it, such as a quiz that Carrel exported, joins that. */
+function addLesson(lessons: ImportedLesson[], lesson: ImportedLesson): void {
+  const last = lessons.at(-1);
+  if (isNamedBy(lesson, last)) return;
+  const isPart = lesson.quizzes?.every(({ isOwn }) => isOwn) === true;
+  if (last === undefined || !isPart) lessons.push(lesson);
+  else lessons.splice(-1, 1, { ...last, quizzes: [...(last.quizzes ?? []), ...(lesson.quizzes ?? [])] });
 }
 
 /** Whether a lesson is only a link that the page before it has. Carrel lists the links of its pages below them. */

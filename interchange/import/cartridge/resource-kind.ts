@@ -14,6 +14,16 @@ const KINDS: readonly (readonly [string, ResourceKind])[] = [
   ['imslti', 'tool'],
 ];
 
+/** Canvas' banks of questions are files like any other, by their type. */
+const CANVAS_BANK = /\.xml\.qti$/i;
+
+/** Whether a resource is a bank of questions, from which quizzes draw. */
+export const isBank = ({ type, href }: ManifestResource): boolean =>
+  CANVAS_BANK.test(href) || /^imsqti.*\/question-bank$/.test(type);
+
+export const isAssessment = (resource: ManifestResource): boolean =>
+  resource.type.startsWith('imsqti') && !isBank(resource);
+
 /** What a resource is, by its type. */
-export const kindOf = ({ type }: ManifestResource): ResourceKind =>
-  KINDS.find(([start]) => type.startsWith(start))?.[1] ?? 'other';
+export const kindOf = (resource: ManifestResource): ResourceKind =>
+  isBank(resource) ? 'quiz' : (KINDS.find(([start]) => resource.type.startsWith(start))?.[1] ?? 'other');

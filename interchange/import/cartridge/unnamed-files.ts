@@ -34,10 +34,15 @@ function pathsNamedBy(
   );
   const page = pages.get(lesson.path);
   const { addresses: written } = page?.html === lesson.html ? page.scanned : scanPage(lesson.html);
-  const found = written.map((address) => {
-    const path = addresses.find(address, lesson);
+  const find = (address: string, own: ImportedLesson) => {
+    const path = addresses.find(address, own);
     if (path !== null) return tree.find(path)?.path;
-    return isAbsolute(address) ? undefined : findAddressed(tree, folderOf(lesson.path), address)?.path;
-  });
-  return [...attached, ...found];
+    return isAbsolute(address) ? undefined : findAddressed(tree, folderOf(own.path), address)?.path;
+  };
+  const asked = (lesson.quizzes ?? []).flatMap(({ path = lesson.path, questions }) =>
+    questions
+      .flatMap(({ prompt }) => scanPage(prompt).addresses)
+      .map((address) => find(address, { ...lesson, path })),
+  );
+  return [...attached, ...written.map((address) => find(address, lesson)), ...asked];
 }

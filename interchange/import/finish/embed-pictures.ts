@@ -28,14 +28,16 @@ export interface Embedded {
 
 /**
  * Makes the pictures of a text, by their addresses, so small that they fit into it, and stores them. `source` is the text
- * as it is in the file.
+ * as it is in the file, `maxBytes` what the text may have with its pictures.
  */
 export async function embedPictures(
   source: string,
   found: ReadonlyMap<string, FoundPicture>,
   { shrinkPicture, storePicture }: Pick<ImportTools, 'shrinkPicture' | 'storePicture'>,
+  maxBytes: number = TEXT_MAX_BYTES,
 ): Promise<Embedded> {
-  const fitting = await fitPictures(found, (sizeBytes) => budgetFor(sizeBytes, source), shrinkPicture);
+  const budgetOf = (sizeBytes: number) => budgetFor(sizeBytes, source, maxBytes);
+  const fitting = await fitPictures(found, budgetOf, shrinkPicture);
   const pictures = new Map<string, StoredPicture>();
   for (const [address, picture] of fitting) {
     const { type, bytes } = picture;
@@ -70,9 +72,9 @@ export async function fitPictures(
 }
 
 /** The bytes that pictures may have. Most texts are short, and need not be cleaned to know that all pictures fit. */
-function budgetFor(sizeBytes: number, source: string): number {
-  const leastRoom = TEXT_MAX_BYTES - bytesAtMost(source);
-  return sizeBytes <= leastRoom ? leastRoom : TEXT_MAX_BYTES - jsonBytes(cleanHtml(source, textOnly));
+function budgetFor(sizeBytes: number, source: string, maxBytes: number): number {
+  const leastRoom = maxBytes - bytesAtMost(source);
+  return sizeBytes <= leastRoom ? leastRoom : maxBytes - jsonBytes(cleanHtml(source, textOnly));
 }
 
 /** Links may become shorter or longer later; the limit has room for that. */

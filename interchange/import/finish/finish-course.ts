@@ -3,10 +3,12 @@ import type { CourseOutline } from '#interchange/course-file/course-file.ts';
 import { lessonPlace } from '#interchange/course-file/course-file.ts';
 import { digestOf, encodeText } from '#interchange/course-file/digest.ts';
 import { placeAddress, replaceAddresses } from '#interchange/course-file/lesson-links.ts';
+import { withPrompts } from '#interchange/course-file/prompts.ts';
 import { THUMBNAIL_WIDTHS_PX } from '#schema/limits.ts';
 import { ImportError } from '../import-error.ts';
 import { ImportReport } from '../import-report.ts';
 import type { ImportedCourse } from '../imported-course.ts';
+import { limitQuestions } from '../quizzes/limit-questions.ts';
 import { plainText } from '../text/plain-text.ts';
 import { titleText } from '../text/titles.ts';
 import { finishLesson } from './finish-lesson.ts';
@@ -39,7 +41,8 @@ export interface Unfinished {
  * cannot be taken is reported. Throws ImportError when there is no lesson, or when the archive is damaged.
  */
 export async function finishCourse(unfinished: Unfinished, tools: ImportTools): Promise<FinishedCourse> {
-  const { course, name } = unfinished;
+  const { name, report } = unfinished;
+  const course = { ...unfinished.course, modules: limitQuestions(unfinished.course.modules, report) };
   const lessons = lessonsOf(course);
   if (lessons.length === 0) throw new ImportError('nothing');
   const places = placesOf(course);
@@ -53,7 +56,7 @@ export async function finishCourse(unfinished: Unfinished, tools: ImportTools): 
   );
   const texts = new Map<string, string>();
   const finishing = workInOrder(lessons, LESSONS_AT_ONCE, async (place) => {
-    const own = ofOneLesson(whole);
+    const own = { ...ofOneLesson(whole), onQuestion: () => tools.onProgress(texts.size, lessons.length) };
     return { ...place, own, finished: await finishLesson(place.lesson, own) };
   });
   for await (const { module, index, lesson, own, finished } of finishing) {
@@ -64,15 +67,18 @@ export async function finishCourse(unfinished: Unfinished, tools: ImportTools): 
     tools.onProgress(texts.size, lessons.length);
   }
   const picture = await finishPicture(course.picture, whole);
-  const outline: CourseOutline = {
-    title: titleText(course.title, name),
-    description: plainText(course.description),
-    instructor: plainText(course.instructor),
-    previewContent: '',
-    picture,
-    modules,
-    files: Object.fromEntries(whole.files),
-  };
+  const outline = withPrompts(
+    {
+      title: titleText(course.title, name),
+      description: plainText(course.description),
+      instructor: plainText(course.instructor),
+      previewContent: '',
+      picture,
+      modules,
+      files: Object.fromEntries(whole.files),
+    },
+    (html) => linkPlaces(html, places),
+  );
   const digest = digestOf(encodeText(JSON.stringify([outline, [...texts]])));
   return { outline, texts, captions: whole.captions, digest };
 }
@@ -92,7 +98,8 @@ function contextOf(
   keys: ReadonlySet<string>,
 ): LessonContext {
   const scope = { course, tree: course.tree ?? tree, keys, report };
-  return { scope, report, tools, largeFiles: new OneByOne(), captions: new Map(), files: new Map() };
+  const collected = { captions: new Map(), files: new Map() };
+  return { scope, report, tools, largeFiles: new OneByOne(), onQuestion: () => undefined, ...collected };
 }
 
 /** The context of one lesson, which has collected nothing yet. */

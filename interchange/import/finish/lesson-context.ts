@@ -12,6 +12,8 @@ export interface LessonContext {
   readonly scope: Scope;
   readonly report: ImportReport;
   readonly tools: Pick<ImportTools, 'shrinkPicture' | 'storePicture' | 'storeFile'>;
+  /** Called after each question: a lesson may have thousands. */
+  readonly onQuestion: () => void;
   /** All lessons share it: of large files, one at a time is in memory. */
   readonly largeFiles: OneByOne;
   /** By digest: texts of WebVTT files. */

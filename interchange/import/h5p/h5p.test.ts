@@ -223,7 +223,7 @@ describe('the parts of an H5P package', () => {
       },
     ]);
     expect(report).toEqual([
-      'leftOut 1 Summary: Quizzes are not imported: Carrel does not read those of other programs yet.',
+      'leftOut 1 Summary: Carrel has no questions of this kind (H5P Summary).',
       `simplified 1 Tides: ${program('Interactive Video')}`,
     ]);
   });
@@ -270,16 +270,57 @@ describe('the parts of an H5P package', () => {
     expect(timeline.report).toEqual([`simplified 1 Tides: ${program('Timeline')}`]);
   });
 
-  it('that are questions are their texts, without the right answers', async () => {
-    const blanks = { text: '<p>Fill:</p>', questions: ['<p>The *sea/ocean:hint* is *wet*.</p>'] };
-    const { lessons, report } = await read('H5P.Column', {
-      content: [{ content: choice }, { content: { library: 'H5P.Blanks 1.14', params: blanks } }],
+  it('that are questions become practice, in their order', async () => {
+    const blanks = { text: '<p>Fill:</p>', questions: ['<p>The *sea/ocean:hint* is wet.</p>'] };
+    const drag = {
+      taskDescription: '<p>Drag:</p>',
+      textField: 'The *moon* pulls the *sea*.',
+      distractors: '*sand*',
+    };
+    const set = { choices: [{ question: '<p>Now?</p>', answers: ['<p>Ebb</p>', '<p>Rain</p>'] }] };
+    const parts = [
+      choice,
+      { library: 'H5P.TrueFalse 1.8', params: { question: '<p>Wet?</p>', correct: 'false' } },
+      { library: 'H5P.Blanks 1.14', params: blanks },
+      { library: 'H5P.DragText 1.10', params: drag },
+      { library: 'H5P.SingleChoiceSet 1.11', params: set },
+      {
+        library: 'H5P.SortParagraphs 0.11',
+        params: { taskDescription: 'Sort', paragraphs: ['low', 'high'] },
+      },
+    ];
+    const { lessons, report } = await read('H5P.QuestionSet', {
+      introPage: { introduction: '<p>Begin</p>' },
+      questions: parts,
     });
-    expect(lessons[0]?.html).toBe(
-      '<p>Which is wet?</p><ul><li><div>Sea</div></li><li>Sand</li></ul><p>Fill:</p><p>The _____ is _____.</p>',
-    );
+    expect(report).toEqual([]);
+    expect(lessons).toMatchObject([{ title: 'Tides', html: '<p>Begin</p>', quizzes: [{ use: 'practice' }] }]);
+    expect(lessons[0]?.quizzes?.[0]?.questions.map(({ prompt, answer }) => [prompt, answer])).toMatchObject([
+      ['<p>Which is wet?</p>', { kind: 'one', choices: [{ isRight: true }, { isRight: false }] }],
+      ['<p>Wet?</p>', { kind: 'one', choices: [{ text: 'True', isRight: false }, { isRight: true }] }],
+      ['<p>Fill:</p><p>The  _____  is wet.</p>', { kind: 'text', accepted: ['sea', 'ocean'] }],
+      [
+        '<p>Drag:</p><p>The  (1) _____  pulls the  (2) _____ .</p>',
+        {
+          kind: 'match',
+          pairs: [
+            ['(1)', 'moon'],
+            ['(2)', 'sea'],
+          ],
+          others: ['sand'],
+        },
+      ],
+      ['<p>Now?</p>', { kind: 'one', choices: [{ text: '<p>Ebb</p>', isRight: true }, { isRight: false }] }],
+      ['<p>Sort</p>', { kind: 'order', lines: ['low', 'high'] }],
+    ]);
+  });
+
+  it('that are questions which Carrel cannot ask are their texts, without the right answers', async () => {
+    const marks = { taskDescription: '<p>Mark:</p>', textField: '<p>The *sea* is *wet*.</p>' };
+    const { lessons, report } = await read('H5P.MarkTheWords', marks);
+    expect(lessons[0]?.html).toBe('<p>Mark:</p><p>The sea is wet.</p>');
     expect(report).toEqual([
-      'simplified 2 Which?: Only the text of this question was taken: Carrel does not read those of other programs yet.',
+      'simplified 1 Tides: Only the text of this question was taken: Carrel has no questions of this kind.',
     ]);
   });
 

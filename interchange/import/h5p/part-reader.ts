@@ -1,19 +1,24 @@
 import { type ImportReport, reasons } from '../import-report.ts';
 import type { Attachment } from '../imported-course.ts';
+import type { ForeignQuestion } from '../quizzes/foreign-quiz.ts';
+import { quizReasons } from '../quizzes/quiz-reasons.ts';
 import { hasContent } from '../text/plain-text.ts';
 import { titleOfHtml } from '../text/titles.ts';
 import { contentOf, type H5pContent, libraryName } from './content.ts';
 import { gatherHtml } from './gather.ts';
 import { h5pReasons } from './h5p-reasons.ts';
 import type { H5pLibrary, InnerReader } from './inner-reader.ts';
+import { objectOf } from './json.ts';
 import { libraries } from './libraries/all-libraries.ts';
+import { questionReaders } from './libraries/read-questions.ts';
 import { attachmentOf, fileOf } from './media.ts';
 
 const DEPTH_MAX = 40;
 
-/** Reads the parts of one lesson: their text as HTML, with the files beside it. */
+/** Reads the parts of one lesson: their text as HTML, with the files and the questions beside it. */
 export class PartReader implements InnerReader {
   readonly attachments: Attachment[] = [];
+  readonly questions: ForeignQuestion[] = [];
   readonly #report: ImportReport;
   /** The parts that are being read, the outermost first. */
   readonly #open: H5pContent[] = [];
@@ -43,6 +48,13 @@ export class PartReader implements InnerReader {
   }
 
   #read(content: H5pContent): string {
+    const questions = questionReaders.get(content.library)?.(content, () =>
+      this.html(objectOf(content.params.media).type),
+    );
+    if (questions !== undefined && questions.length > 0) {
+      for (const question of questions) this.questions.push(question);
+      return '';
+    }
     const library = libraries.get(content.library) ?? UNKNOWN;
     const html = library.read(content, this);
     this.#reportOutcome(content, library.outcome, hasContent(html));
@@ -56,7 +68,7 @@ export class PartReader implements InnerReader {
     const isQuestion = outcome === 'question';
     if (isText)
       this.#report.add('simplified', place, isQuestion ? h5pReasons.question : reasons.program(kind));
-    else this.#report.add('leftOut', place, isQuestion ? reasons.quiz : reasons.activity(kind));
+    else this.#report.add('leftOut', place, isQuestion ? quizReasons.kind(kind) : reasons.activity(kind));
     this.#hasLeftOut ||= !isText;
   }
 

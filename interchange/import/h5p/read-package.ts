@@ -2,6 +2,7 @@ import { ImportError } from '../import-error.ts';
 import type { ImportSource } from '../import-format.ts';
 import { type ImportReport, reasons } from '../import-report.ts';
 import { type ImportedCourse, type ImportedLesson, lessonOf } from '../imported-course.ts';
+import type { ForeignQuiz } from '../quizzes/foreign-quiz.ts';
 import { hasContent } from '../text/plain-text.ts';
 import { titleInside, titleOfHtml } from '../text/titles.ts';
 import { contentOf } from './content.ts';
@@ -56,10 +57,20 @@ function partsOf(value: JsonObject): Part[] {
 function readLesson(part: Part, fallback: string, at: number, report: ImportReport): ImportedLesson[] {
   const reader = new PartReader(report);
   const html = part.read(reader);
-  const { attachments } = reader;
+  const { attachments, questions } = reader;
   const title = titleOfHtml(part.title, '') || titleInside(html, fallback);
-  if (hasContent(html) || attachments.length > 0)
-    return [lessonOf({ key: `lessons/${at + 1}`, title, html, path: CONTENT_FILE, attachments })];
+  const quizzes: ForeignQuiz[] = questions.length === 0 ? [] : [{ title, use: 'practice', questions }];
+  if (hasContent(html) || attachments.length + quizzes.length > 0)
+    return [
+      lessonOf({
+        key: `lessons/${at + 1}`,
+        title,
+        html,
+        path: CONTENT_FILE,
+        attachments,
+        ...(quizzes.length > 0 && { quizzes }),
+      }),
+    ];
   if (!reader.hasLeftOut) report.add('leftOut', title, reasons.empty);
   return [];
 }

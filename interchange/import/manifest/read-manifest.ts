@@ -71,7 +71,7 @@ export function findManifest(tree: FileTree): TreeFile | undefined {
 const CARTRIDGE =
   /<([\w.-]+:)?schema>[^<]*Common Cartridge|\/xsd\/imscc|type\s*=\s*["'][^"']*(imscc_|imsdt_|imswl_)/i;
 const SCORM = /adlcp|adlnet|scormtype/i;
-const PAGES = /type\s*=\s*["']webcontent["']/i;
+const PAGES = /type\s*=\s*["'](?:webcontent["']|imsqti_xmlv1)/i;
 
 /** The profile of a package, by the text of its manifest, which need not be well-formed; null for any other. */
 export async function profileOf(tree: FileTree): Promise<'cartridge' | 'scorm' | null> {

@@ -4,12 +4,12 @@ import type { ImportedLesson, ImportedModule } from '../imported-course.ts';
 import { textOfHtml } from '../text/plain-text.ts';
 import { joinTitles } from '../text/titles.ts';
 import { Activity, type ActivityTools } from './activities/activity.ts';
-import { isReadWhole, readActivity } from './activities/read-activity.ts';
+import { readActivity, readActivityFile } from './activities/read-activity.ts';
 import { leaveOutUnread } from './activities/read-others.ts';
 import type { ListedActivity } from './backup-info.ts';
 import { type Draft, joinLabels } from './join-labels.ts';
 import type { LinkTargets } from './moodle-links.ts';
-import { findPart, readActivityFields, readBackupPart, valueAt } from './read-backup-xml.ts';
+import { findPart, valueAt } from './read-backup-xml.ts';
 import { readSummary, type SectionSummary } from './section-summary.ts';
 import type { ParentSection, Section } from './sections.ts';
 
@@ -72,8 +72,7 @@ export class CourseReader {
   async #readActivity(listed: ListedActivity): Promise<Draft[]> {
     const { tree, report, links } = this.#parts;
     if (leaveOutUnread(listed, report)) return [];
-    const read = isReadWhole(listed.kind) ? readBackupPart : readActivityFields;
-    const root = await read(tree, `${listed.directory}/${listed.kind}.xml`, report);
+    const root = await readActivityFile(listed.kind)(tree, `${listed.directory}/${listed.kind}.xml`, report);
     if (root === null) return [];
     const activity = new Activity(listed, root, this.#parts);
     if (listed.kind === 'subsection') return this.#readSubsection(activity);

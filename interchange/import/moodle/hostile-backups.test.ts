@@ -70,12 +70,12 @@ describe('a hostile Moodle backup', () => {
   });
 
   it('never opens the activities of people that it leaves out', async () => {
-    const quiz = { id: 3, kind: 'quiz', name: 'Test & more' };
+    const quiz = { id: 3, kind: 'survey', name: 'Test & more' };
     const files = backupForTest([{ name: 'Sea', activities: [page, quiz] }]);
-    const { 'activities/quiz_3/quiz.xml': _, ...rest } = files;
+    const { 'activities/survey_3/survey.xml': _, ...rest } = files;
     const { report } = await readForTest(rest);
     expect(report).toEqual([
-      'leftOut 1 Test & more: Quizzes are not imported: Carrel does not read those of other programs yet.',
+      'leftOut 1 Test & more: This is an activity of the other system (survey), and Carrel has nothing like it.',
     ]);
   });
 

@@ -3,7 +3,7 @@ export const moodleReasons = {
   noPart: 'This part of the backup is missing.',
   onlyText: (kind: string) => `Only the text of this activity (${kind}) was taken.`,
   languages: 'It is in several languages. The first one was taken.',
-  questionPages: 'Pages with questions are not imported: Carrel does not read those of other programs yet.',
+  questionPages: 'Pages with questions of this activity are not imported.',
   entries: 'Only the entries of teachers were taken.',
   program: 'This part is a program (a web page with scripts). Carrel does not run programs from files.',
   package: (kind: string) =>

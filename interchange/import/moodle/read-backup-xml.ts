@@ -1,7 +1,7 @@
 import type { FileTree } from '#interchange/archive/file-tree.ts';
 import { isOfOnePart } from '../import-error.ts';
 import type { ImportReport } from '../import-report.ts';
-import { readXml, readXmlBefore, textAt, type XmlElement } from '../xml.ts';
+import { readXml, readXmlBefore, readXmlUntil, textAt, type XmlElement } from '../xml.ts';
 import { moodleReasons } from './moodle-reasons.ts';
 
 const NULL = '$@NULL@$';
@@ -31,6 +31,20 @@ export async function readActivityFields(
   report: ImportReport,
 ): Promise<XmlElement | null> {
   return readReported({ tree, path, report }, (file) => readXmlBefore(file, DEPTH_OF_PEOPLE));
+}
+
+/** The parts of a quiz that are about learners. They come after its questions. */
+const OF_LEARNERS: ReadonlySet<string> = new Set(['overrides', 'grades', 'attempts']);
+const DEPTH_OF_PARTS = 3;
+
+/** Reads a quiz up to what learners did, which is never read. Null as in {@link readBackupPart}. */
+export async function readQuizFields(
+  tree: FileTree,
+  path: string,
+  report: ImportReport,
+): Promise<XmlElement | null> {
+  const isEnd = (depth: number, name: string) => depth === DEPTH_OF_PARTS && OF_LEARNERS.has(name);
+  return readReported({ tree, path, report }, (file) => readXmlUntil(file, isEnd));
 }
 
 interface ReportedPart {

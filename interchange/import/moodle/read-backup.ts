@@ -11,6 +11,7 @@ import { readBackupInfo } from './backup-info.ts';
 import { CourseReader } from './course-reader.ts';
 import { LinkTargets, replaceLegacyFiles } from './moodle-links.ts';
 import { firstLanguage } from './moodle-text.ts';
+import { QuestionBank } from './question-bank.ts';
 import { readBackupPart, valueAt } from './read-backup-xml.ts';
 import { readSections } from './sections.ts';
 import { StoredFiles } from './stored-files.ts';
@@ -26,7 +27,9 @@ export async function readBackup({ tree: archive, name, report }: ImportSource):
   const links = new LinkTargets();
   const sections = await readSections(info, tree, report);
   const contextId = course?.attributes.get('contextid') ?? '';
-  const parts = { tree, report, files, links, sections, contextId };
+  let bank: Promise<QuestionBank> | null = null;
+  const questionBank = () => (bank ??= QuestionBank.read(tree, report));
+  const parts = { tree, report, files, links, sections, contextId, questionBank };
   const modules = await new CourseReader(parts).readModules();
   if (modules.length === 0) throw new ImportError('nothing');
   return {
@@ -51,5 +54,14 @@ const withLinks = (module: ImportedModule, links: LinkTargets, contextId: string
   lessons: module.lessons.map((lesson) => ({
     ...lesson,
     html: replaceLegacyFiles(links.replaceLinks(lesson.html), contextId),
+    ...(lesson.quizzes && {
+      quizzes: lesson.quizzes.map((quiz) => ({
+        ...quiz,
+        questions: quiz.questions.map((question) => ({
+          ...question,
+          prompt: replaceLegacyFiles(links.replaceLinks(question.prompt), contextId),
+        })),
+      })),
+    }),
   })),
 });

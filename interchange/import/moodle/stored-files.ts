@@ -41,7 +41,11 @@ const AREAS: ReadonlySet<string> = new Set([
   ...['section', 'summary', 'overviewfiles', 'legacy', 'entry'],
 ]);
 /** Areas of a component whose areas of the same name elsewhere are of people. */
-const AREAS_OF: ReadonlySet<string> = new Set(['mod_glossary attachment']);
+const AREAS_OF: ReadonlySet<string> = new Set([
+  'mod_glossary attachment',
+  'question questiontext',
+  'question answer',
+]);
 /** What learners hand in has these components, whatever the area is called. */
 const PERSONAL = /^(assignsubmission|assignfeedback|workshop|user|question|mod_data|mod_forum|mod_wiki)/;
 
@@ -95,8 +99,9 @@ function readFile(element: XmlElement): StoredFile[] {
     itemId: valueAt(element, 'itemid') || '0',
   };
   const fileName = valueAt(element, 'filename');
-  const isOfAuthors = AREAS.has(place.area) || AREAS_OF.has(`${place.component} ${place.area}`);
-  if (!isOfAuthors || (PERSONAL.test(place.component) && place.area !== 'intro')) return [];
+  const isKnown = AREAS_OF.has(`${place.component} ${place.area}`);
+  const isOfPeople = PERSONAL.test(place.component) && place.area !== 'intro';
+  if (!isKnown && (isOfPeople || !AREAS.has(place.area))) return [];
   const name = checkedName(`${valueAt(element, 'filepath')}/${fileName}`.replace(/^\/+/, ''));
   const path = checkedName(`${areaPath(place)}/${name}`);
   if (fileName === '.' || !name || path === null) return [];

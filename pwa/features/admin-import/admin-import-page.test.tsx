@@ -46,7 +46,9 @@ describe('the import screen', () => {
     const { main, choose, openLessons } = await openImport();
     await choose(fileOf(bytes));
     await main.findByRole('heading', { level: 2, name: 'Reading the tides' });
-    main.getByText(/^Carrel · 2 modules · 4 lessons · 2 quizzes with 8 questions · 6 files \(\d+ kB\)$/);
+    main.getByText(
+      /^Carrel · 2 modules · 4 lessons · 1 practice quiz with 7 questions · 1 test with 1 question · 6 files \(\d+ kB\)$/,
+    );
     const contents = within(await main.findByRole('list', { name: 'Contents' }));
     contents.getByRole('checkbox', { name: 'Ebb 2 lessons' });
     contents.getByRole('checkbox', { name: 'Flood 2 lessons' });

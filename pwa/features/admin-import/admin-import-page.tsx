@@ -19,8 +19,9 @@ export function AdminImportPage() {
       <PageTitle>Import a course</PageTitle>
       <PageLead>
         A course file (.carrel), a Common Cartridge, a Moodle backup, an Open edX course, a SCORM, H5P, EPUB
-        or Word file, or a folder or zip of Markdown, HTML or Word files becomes a new course, which nobody
-        sees until you publish it. It is read on this device, and nothing is sent before you import it.
+        or Word file, questions in QTI, Moodle XML or GIFT, or a folder or zip of Markdown, HTML or Word files
+        becomes a new course, which nobody sees until you publish it. It is read on this device, and nothing
+        is sent before you import it.
       </PageLead>
       <ImportSources isBusy={state.kind === 'reading'} onChoose={(chosen) => void choose(chosen)} />
       <Result state={state} onReset={reset} />

@@ -31,10 +31,10 @@ it('counts files that are too large as one line of the report', async () => {
   expect(others).toEqual([]);
 });
 
-it('counts quizzes and their questions', () => {
-  const quiz = (questions: number) => ({
+it('counts practice, tests and their questions', () => {
+  const quiz = (questions: number, use: 'practice' | 'test' = 'practice') => ({
     ...{
-      use: 'practice' as const,
+      use,
       title: 'Quiz',
       passPercent: 60,
       attemptsMax: null,
@@ -60,8 +60,8 @@ it('counts quizzes and their questions', () => {
       report: [],
     },
   });
-  expect(describeContent(withQuizzes(quiz(4), quiz(8), quiz(0)))).toBe(
-    'Carrel · 1 module · 1 lesson · 3 quizzes with 12 questions',
+  expect(describeContent(withQuizzes(quiz(4), quiz(8), quiz(0), quiz(2, 'test')))).toBe(
+    'Carrel · 1 module · 1 lesson · 3 practice quizzes with 12 questions · 1 test with 2 questions',
   );
-  expect(describeContent(withQuizzes(quiz(1)))).toContain('1 quiz with 1 question');
+  expect(describeContent(withQuizzes(quiz(1)))).toContain('1 practice quiz with 1 question');
 });

@@ -246,7 +246,7 @@ describe('the workspace', () => {
     await user.click(action(/^Export/));
     const described = async (name: RegExp, description: RegExp) =>
       (await dialog()).getByRole('radio', { name, description });
-    await described(/^Common Cartridge 1.3/, /practice and tests do not travel/);
+    await described(/^Common Cartridge 1.3/, /The right answers of tests are in it/);
     await described(/^Common Cartridge 1.1/, /^The same/);
     await described(/^Book/, /tests are without answers/);
     await described(/^Website/, /tests are without answers/);

@@ -32,7 +32,7 @@ const formats: readonly { readonly value: ExportFormat; readonly label: string; 
   {
     value: 'cartridge',
     label: 'Common Cartridge 1.3 (.imscc)',
-    hint: 'Modules, lessons, pictures, videos, documents and links for Canvas, Blackboard, Brightspace and others. Canvas lists lessons as files of their module. The picture of the course, the minutes of lessons, practice and tests do not travel.',
+    hint: 'Modules, lessons, pictures, videos, documents, links, practice and tests for Canvas, Blackboard, Brightspace and others. The right answers of tests are in it: do not give it to learners. Canvas lists lessons as files of their module. The picture of the course and the minutes of lessons do not travel.',
   },
   {
     value: 'cartridge-1.1',

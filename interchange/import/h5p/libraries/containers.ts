@@ -1,6 +1,6 @@
 import { headingHtml, textHtml } from '../html.ts';
 import type { H5pLibrary, InnerReader } from '../inner-reader.ts';
-import { objectsOf, stringOf } from '../json.ts';
+import { objectOf, objectsOf, stringOf } from '../json.ts';
 import { slideHtml, slidesOf } from './slides.ts';
 
 /** A list of parts one below the other. */
@@ -29,6 +29,13 @@ export const containerLibraries: Readonly<Record<string, H5pLibrary>> = {
       slidesOf(params)
         .map((slide) => headingHtml(slide.title) + slideHtml(slide, reader))
         .join('<hr>'),
+    outcome: 'same',
+  },
+  'H5P.QuestionSet': {
+    read: ({ params }, reader) => {
+      const questions = objectsOf(params.questions).map((one) => reader.html(one));
+      return textHtml(stringOf(objectOf(params.introPage).introduction)) + questions.join('');
+    },
     outcome: 'same',
   },
   'H5P.DocumentationTool': {

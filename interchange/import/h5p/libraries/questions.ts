@@ -22,25 +22,14 @@ const choicesOf = ({ params }: H5pContent): string =>
 const gapsHtml = (texts: readonly string[]): string =>
   texts.map((text) => textHtml(text.replace(/\*[^*<>]{1,500}\*/g, '_____'))).join('');
 
-const setHtml: Read = ({ params }, reader) => {
-  const questions = objectsOf(params.questions).map((one) => reader.html(one));
-  const intro = stringOf(objectOf(params.introPage).introduction);
-  return textHtml(intro) + questions.join('');
-};
-
-const choiceSetHtml: Read = ({ params }) =>
-  objectsOf(params.choices)
-    .map((choice) => textHtml(stringOf(choice.question)) + listHtml(stringsOf(choice.answers).toSorted()))
-    .join('');
-
 const READERS: Readonly<Record<string, Read>> = {
   'H5P.MultiChoice': question('question', choicesOf),
   'H5P.TrueFalse': question('question'),
   'H5P.Essay': question('taskDescription'),
   'H5P.OpenEndedQuestion': question('question'),
   'H5P.SimpleMultiChoice': question('question'),
-  'H5P.SingleChoiceSet': choiceSetHtml,
-  'H5P.QuestionSet': setHtml,
+  'H5P.SingleChoiceSet': () => '',
+  'H5P.SortParagraphs': question('taskDescription'),
   'H5P.Blanks': (content, reader) =>
     question('text')(content, reader) + gapsHtml(stringsOf(content.params.questions)),
   'H5P.DragText': (content, reader) =>
@@ -68,7 +57,7 @@ const READERS: Readonly<Record<string, Read>> = {
   'H5P.ExportableTextArea': question('label'),
 };
 
-/** Questions: their texts, without the right answers. */
+/** Questions that Carrel cannot ask: their texts, without the right answers. */
 export const questionLibraries: Readonly<Record<string, H5pLibrary>> = Object.fromEntries(
   Object.entries(READERS).map(([name, read]): [string, H5pLibrary] => [name, { read, outcome: 'question' }]),
 );

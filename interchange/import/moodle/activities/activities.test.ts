@@ -139,9 +139,7 @@ describe('a lesson of Moodle', () => {
   it('reports its questions, and passes over ends of branches', async () => {
     const { lessons, report } = await read(lesson(page(3, 0, 4), page(4, 3, 5, 3), page(5, 4, 0, 21)));
     expect(lessons.map(({ title, html }) => [title, html])).toEqual([['Tides', 'p3']]);
-    expect(report).toEqual([
-      'leftOut 1 Tides: Pages with questions are not imported: Carrel does not read those of other programs yet.',
-    ]);
+    expect(report).toEqual(['leftOut 1 Tides: Pages with questions of this activity are not imported.']);
   });
 
   it('whose pages follow each other in a circle, or not at all, has each page once', async () => {
@@ -249,7 +247,7 @@ describe('other activities of Moodle', () => {
   });
 
   it.each([
-    ['quiz', 'Quizzes are not imported: Carrel does not read those of other programs yet.'],
+    ['quiz', 'There is no question in it that can be asked here.'],
     ['choice', 'This is an activity of the other system (choice), and Carrel has nothing like it.'],
     ['lti', 'This is an activity of the other system (external tool), and Carrel has nothing like it.'],
     [

@@ -5,6 +5,7 @@ import { joinTitles, titleOfHtml } from '#interchange/import/text/titles.ts';
 import { findElement, type XmlElement } from '#interchange/import/xml.ts';
 import type { ListedActivity } from '../backup-info.ts';
 import { firstLanguage, htmlOf } from '../moodle-text.ts';
+import type { QuestionBank } from '../question-bank.ts';
 import { valueAt } from '../read-backup-xml.ts';
 import { areaPath, type StoredFile, type StoredFiles } from '../stored-files.ts';
 
@@ -18,6 +19,8 @@ export interface ActivityLesson {
 export interface ActivityTools {
   readonly report: ImportReport;
   readonly files: StoredFiles;
+  /** The questions of the backup, which are read with its first quiz. */
+  readonly questionBank: () => Promise<QuestionBank>;
 }
 
 /** An activity with its own file, and what its reader needs. */
@@ -29,6 +32,7 @@ export class Activity {
   readonly element: XmlElement;
   readonly report: ImportReport;
   readonly files: StoredFiles;
+  readonly questionBank: ActivityTools['questionBank'];
   readonly #contextId: string;
 
   /** `root` is the element `activity` of the file of the activity. */
@@ -41,6 +45,7 @@ export class Activity {
     this.instanceId = root.attributes.get('id') ?? '';
     this.files = tools.files;
     this.report = tools.report;
+    this.questionBank = tools.questionBank;
     this.#contextId = root.attributes.get('contextid') ?? '';
   }
 

@@ -1,3 +1,4 @@
+import { readActivityFields, readBackupPart, readQuizFields } from '../read-backup-xml.ts';
 import type { Activity, ActivityLesson } from './activity.ts';
 import { readBook } from './read-book.ts';
 import { readFolder, readResource } from './read-files.ts';
@@ -7,6 +8,7 @@ import { readLabel } from './read-label.ts';
 import { readLessonActivity } from './read-lesson-activity.ts';
 import { readIntro } from './read-others.ts';
 import { readPage } from './read-page.ts';
+import { readQuiz } from './read-quiz.ts';
 import { readUrl } from './read-url.ts';
 
 type ReadActivity = (activity: Activity) => ActivityLesson[] | Promise<ActivityLesson[]>;
@@ -23,9 +25,13 @@ const READERS: ReadonlyMap<string, ReadActivity> = new Map<string, ReadActivity>
   ['glossary', readGlossary],
   ['h5pactivity', readH5pActivity],
   ['hvp', readHvp],
+  ['quiz', readQuiz],
 ]);
 
-/** Whether an activity of a kind is more than its fields: of a forum, for example, what people wrote is never read. */
-export const isReadWhole = (kind: string): boolean => READERS.has(kind);
+/** Reads the file of an activity, without what people wrote or did. */
+export function readActivityFile(kind: string): typeof readBackupPart {
+  if (kind === 'quiz') return readQuizFields;
+  return READERS.has(kind) ? readBackupPart : readActivityFields;
+}
 
 export const readActivity: ReadActivity = (activity) => (READERS.get(activity.kind) ?? readIntro)(activity);

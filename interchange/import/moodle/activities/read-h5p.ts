@@ -68,6 +68,7 @@ async function lessonsOf(activity: Activity, tree: FileTree, folder: string): Pr
       partIds: [],
       lesson: {
         ...{ key: activity.keyOf(lesson.key), html: texts.html, description: about, path: move(lesson.path) },
+        ...(lesson.quizzes && { quizzes: lesson.quizzes }),
         title: lessons.length === 1 ? name : partTitle(activity, lesson.title),
         attachments: lesson.attachments.map((one) =>
           'file' in one ? { ...one, file: move(one.file) } : one,

@@ -1,4 +1,5 @@
 import { type ImportReport, reasons } from '#interchange/import/import-report.ts';
+import { quizReasons } from '#interchange/import/quizzes/quiz-reasons.ts';
 import { hasContent } from '#interchange/import/text/plain-text.ts';
 import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import type { ListedActivity } from '../backup-info.ts';
@@ -23,7 +24,6 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 
 const nameOf = ({ kind }: Pick<Activity, 'kind'>): string => NAMES.get(kind) ?? kind;
 
-const QUIZZES: ReadonlySet<string> = new Set(['quiz', 'qbank']);
 const PACKAGES: ReadonlySet<string> = new Set(['scorm', 'imscp']);
 /** Activities of groups, and tools of other systems. */
 const TOOLS: ReadonlySet<string> = new Set(
@@ -38,13 +38,14 @@ const TOOLS: ReadonlySet<string> = new Set(
  */
 export function leaveOutUnread(listed: ListedActivity, report: ImportReport): boolean {
   const { kind } = listed;
-  const reason = QUIZZES.has(kind)
-    ? reasons.quiz
-    : PACKAGES.has(kind)
-      ? moodleReasons.package(nameOf(listed))
-      : TOOLS.has(kind)
-        ? reasons.activity(nameOf(listed))
-        : null;
+  const reason =
+    kind === 'qbank'
+      ? quizReasons.bank
+      : PACKAGES.has(kind)
+        ? moodleReasons.package(nameOf(listed))
+        : TOOLS.has(kind)
+          ? reasons.activity(nameOf(listed))
+          : null;
   if (reason !== null) report.add('leftOut', titleOfHtml(firstLanguage(listed.title), kind), reason);
   return reason !== null;
 }

@@ -1,0 +1,103 @@
+import type { TreeFile } from '#interchange/archive/file-tree.ts';
+import { findOwnQuiz } from '#interchange/export/cartridge/quiz-marks.ts';
+import { lessonOf } from '../imported-course.ts';
+import { packageReasons } from '../manifest/package-reasons.ts';
+import type { ManifestResource } from '../manifest/read-manifest.ts';
+import { readPart } from '../manifest/read-part.ts';
+import { nameOf } from '../paths.ts';
+import type { ForeignQuiz } from '../quizzes/foreign-quiz.ts';
+import { readAssessment } from '../quizzes/qti12/read-assessment.ts';
+import { quizReasons } from '../quizzes/quiz-reasons.ts';
+import { titleOfHtml } from '../text/titles.ts';
+import { findElement, textAt, type XmlElement } from '../xml.ts';
+import { type Cartridge, filesOf } from './cartridge-parts.ts';
+import type { ReadLesson } from './read-content.ts';
+import { isAssessment, isBank } from './resource-kind.ts';
+
+const SETTINGS = 'assessment_meta.xml';
+/** Canvas writes each quiz twice: within the standard, and with all that it has. */
+const WHOLE = /\.xml\.qti$/i;
+
+/** Reads a quiz as a lesson of its own; null, with a report, for one without questions that Carrel has. */
+export async function readQuiz(
+  resource: ManifestResource,
+  title: string,
+  cartridge: Cartridge,
+): Promise<ReadLesson | null> {
+  const { report } = cartridge;
+  const files = quizFiles(resource, cartridge);
+  const settings = await readNamed(files, SETTINGS);
+  const named = title || titleOfHtml(textAt(settings ?? undefined, 'title'));
+  const fallback = named || nameOf(resource.href || (resource.files[0] ?? resource.identifier));
+  if (isBank(resource) && hasAssessments(cartridge)) {
+    report.add('leftOut', fallback, quizReasons.bank);
+    return null;
+  }
+  const file =
+    files.find(({ path }) => WHOLE.test(path)) ?? files.find(({ path }) => nameOf(path) !== SETTINGS);
+  const root = file === undefined ? null : await readPart(file);
+  if (file === undefined) report.add('missing', fallback, packageReasons.notThere);
+  else if (root === null) report.add('leftOut', fallback, packageReasons.unreadable);
+  if (file === undefined || root === null) return null;
+  const options = { title: named, fallback, findBank: (ident: string) => findBank(ident, cartridge) };
+  const read = await readAssessment(root, report, options);
+  const shown = read?.quiz.title ?? fallback;
+  if (read === null || read.quiz.questions.length === 0) {
+    report.add('leftOut', shown, quizReasons.noQuestions);
+    return null;
+  }
+  const own = findOwnQuiz(read.ident);
+  const quiz: ForeignQuiz = {
+    ...read.quiz,
+    ...{ title: shown, path: file.path },
+    ...(settings !== null && settingsOf(settings)),
+    ...(own !== null && { use: own, isOwn: true }),
+  };
+  const html = textAt(settings ?? undefined, 'description') || read.html;
+  const { identifier } = resource;
+  const lesson = lessonOf({
+    key: `quiz:${identifier}`,
+    title: shown,
+    html,
+    path: file.path,
+    quizzes: [quiz],
+  });
+  const isHidden = textAt(settings ?? undefined, 'available') === 'false';
+  const assignment = findElement(settings ?? undefined, 'assignment')?.attributes.get('identifier') ?? '';
+  return { lesson, isHidden, otherIdentifier: assignment };
+}
+
+/** The files of a resource, and of those of Canvas that describe it. */
+function quizFiles(resource: ManifestResource, cartridge: Cartridge): TreeFile[] {
+  const others = resource.dependencies.flatMap((identifier) => {
+    const found = cartridge.manifest.resources.get(identifier);
+    const files = found === undefined ? [] : filesOf(found, cartridge);
+    return files.filter(({ path }) => WHOLE.test(path) || nameOf(path) === SETTINGS);
+  });
+  return [...filesOf(resource, cartridge), ...others];
+}
+
+async function readNamed(files: readonly TreeFile[], name: string): Promise<XmlElement | null> {
+  const file = files.find(({ path }) => nameOf(path) === name);
+  return file === undefined ? null : readPart(file);
+}
+
+const hasAssessments = ({ manifest }: Cartridge): boolean =>
+  [...manifest.resources.values()].some(isAssessment);
+
+async function findBank(ident: string, { tree, manifest }: Cartridge): Promise<XmlElement | null> {
+  const file = tree.find(`${manifest.folder}non_cc_assessments/${ident}.xml.qti`);
+  const root = file === undefined ? null : await readPart(file);
+  return findElement(root ?? undefined, 'objectbank') ?? null;
+}
+
+/** What Canvas says of a quiz. */
+function settingsOf(settings: XmlElement): Partial<ForeignQuiz> {
+  const type = textAt(settings, 'quiz_type');
+  const attempts = Number.parseInt(textAt(settings, 'allowed_attempts'), 10);
+  return {
+    use: type === '' || type === 'assignment' ? 'test' : 'practice',
+    attemptsMax: attempts > 0 ? attempts : null,
+    scoreRule: textAt(settings, 'scoring_policy') === 'keep_latest' ? 'last' : 'best',
+  };
+}

@@ -1,0 +1,89 @@
+import { childrenOf, findElement, textOf, type XmlElement } from '#interchange/import/xml.ts';
+
+/** A comparison of a response with a value. */
+export interface Comparison {
+  readonly kind: 'equal' | 'from' | 'to';
+  /** Of the response. */
+  readonly response: string;
+  readonly value: string;
+  /** It is inside of a `not`. */
+  readonly isNegated: boolean;
+}
+
+/** What follows from a response. */
+export interface Condition {
+  readonly comparisons: readonly Comparison[];
+  /** It holds for every other response. */
+  readonly isOther: boolean;
+  /** What it adds to the score, 0 if nothing; the whole for a word instead of a number. */
+  readonly score: number;
+  readonly hasScore: boolean;
+  /** The identifiers of feedback. */
+  readonly feedback: readonly string[];
+}
+
+const KINDS: ReadonlyMap<string, Comparison['kind']> = new Map(
+  Object.entries({
+    varequal: 'equal',
+    varsubstring: 'equal',
+    vargte: 'from',
+    vargt: 'from',
+    varlte: 'to',
+    varlt: 'to',
+  }),
+);
+
+/** The conditions of the response processing of an item. */
+export function readConditions(item: XmlElement): Condition[] {
+  return childrenOf(item, 'resprocessing')
+    .flatMap((processing) => childrenOf(processing, 'respcondition'))
+    .map((element) => {
+      const test = findElement(element, 'conditionvar');
+      const setters = childrenOf(element, 'setvar').map(textOf);
+      return {
+        comparisons: test === undefined ? [] : comparisonsIn(test, false),
+        isOther: test !== undefined && childrenOf(test, 'other').length > 0,
+        score: Math.max(0, ...setters.map(scoreOf)),
+        hasScore: setters.length > 0,
+        feedback: childrenOf(element, 'displayfeedback').flatMap(
+          ({ attributes }) => attributes.get('linkrefid') ?? [],
+        ),
+      };
+    });
+}
+
+/** Blackboard writes `SCORE.max`. */
+function scoreOf(text: string): number {
+  const number = Number(text);
+  if (Number.isFinite(number)) return number;
+  return /max/i.test(text) ? 100 : 0;
+}
+
+function comparisonsIn(element: XmlElement, isNegated: boolean): Comparison[] {
+  return childrenOf(element).flatMap((child) => {
+    const kind = KINDS.get(child.name);
+    if (kind === undefined) return comparisonsIn(child, isNegated !== (child.name === 'not'));
+    const response = child.attributes.get('respident') ?? '';
+    return [{ kind, response, value: textOf(child), isNegated }];
+  });
+}
+
+/** The conditions that give points. */
+export const scoring = (conditions: readonly Condition[]): Condition[] =>
+  conditions.filter(({ score }) => score > 0);
+
+/** The values of a response that give points: of a single choice those that give the most. */
+export function rightValues(conditions: readonly Condition[], response: string, isSingle: boolean): string[] {
+  const own = scoring(conditions).filter(({ comparisons }) =>
+    comparisons.some((one) => isRight(one, response)),
+  );
+  const most = Math.max(...own.map(({ score }) => score));
+  const counted = isSingle ? own.filter(({ score }) => score === most) : own;
+  const values = counted.flatMap(({ comparisons }) =>
+    comparisons.filter((one) => isRight(one, response)).map(({ value }) => value),
+  );
+  return [...new Set(values)];
+}
+
+const isRight = ({ kind, response, isNegated }: Comparison, wanted: string): boolean =>
+  kind === 'equal' && !isNegated && response === wanted;

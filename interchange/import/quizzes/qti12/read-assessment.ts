@@ -1,0 +1,97 @@
+import type { ImportReport } from '#interchange/import/import-report.ts';
+import { titleOfHtml } from '#interchange/import/text/titles.ts';
+import { childrenOf, findElement, textAt, type XmlElement } from '#interchange/import/xml.ts';
+import type { ForeignQuestion, ForeignQuiz } from '../foreign-quiz.ts';
+import { quizReasons } from '../quiz-reasons.ts';
+import { materialHtml } from './material.ts';
+import { fieldsIn, readItem } from './read-item.ts';
+
+/** An assessment or a bank of questions of QTI 1.2. */
+export interface ReadAssessment {
+  readonly quiz: ForeignQuiz;
+  /** HTML above the questions. */
+  readonly html: string;
+  readonly ident: string;
+}
+
+interface AssessmentOptions {
+  /** Empty for the title that the file has. */
+  readonly title: string;
+  /** The title of a file without one. */
+  readonly fallback: string;
+  readonly findBank: Reading['findBank'];
+}
+
+interface Reading {
+  readonly report: ImportReport;
+  /** The title of the quiz. */
+  readonly place: string;
+  /** The element of a bank that a section draws from. */
+  readonly findBank: (ident: string) => Promise<XmlElement | null>;
+}
+
+/**
+ * Reads the assessment of a file of QTI 1.2: tests; a bank is practice, and so is a file of items. Null for a file
+ * without any of these. What cannot be taken is reported.
+ */
+export async function readAssessment(
+  root: XmlElement,
+  report: ImportReport,
+  options: AssessmentOptions,
+): Promise<ReadAssessment | null> {
+  const { title, fallback, findBank } = options;
+  const assessment = findElement(root, 'assessment');
+  const element = assessment ?? findElement(root, 'objectbank') ?? (hasItems(root) ? root : undefined);
+  if (element === undefined) return null;
+  const fields = fieldsIn(element);
+  const shown =
+    title ||
+    titleOfHtml(element.attributes.get('title') ?? '') ||
+    titleOfHtml(fields.get('bank_title') ?? '', fallback);
+  const questions = await questionsIn(element, { report, place: shown, findBank });
+  const attempts = Number.parseInt(fields.get('cc_maxattempts') ?? '', 10);
+  return {
+    quiz: {
+      title: shown,
+      use: assessment === undefined ? 'practice' : 'test',
+      questions,
+      attemptsMax: Number.isFinite(attempts) ? attempts : null,
+    },
+    html: ['presentation_material', 'rubric']
+      .flatMap((name) => childrenOf(element, name))
+      .map(materialHtml)
+      .join(''),
+    ident: element.attributes.get('ident') ?? '',
+  };
+}
+
+const hasItems = (root: XmlElement): boolean =>
+  childrenOf(root).some(({ name }) => name === 'item' || name === 'section');
+
+async function questionsIn(element: XmlElement, reading: Reading): Promise<ForeignQuestion[]> {
+  const questions: ForeignQuestion[] = [];
+  for (const child of childrenOf(element)) {
+    if (child.name === 'item') for (const one of questionsOf(child, reading)) questions.push(one);
+    else if (child.name === 'section') for (const one of await inSection(child, reading)) questions.push(one);
+  }
+  return questions;
+}
+
+/** A section may draw some of its questions, or of those of a bank, at random. */
+async function inSection(section: XmlElement, reading: Reading): Promise<ForeignQuestion[]> {
+  const selection = findElement(section, 'selection_ordering', 'selection');
+  const own = await questionsIn(section, reading);
+  const bankRef = textAt(selection, 'sourcebank_ref');
+  const bank = own.length > 0 || bankRef === '' ? null : await reading.findBank(bankRef);
+  const drawn = bank === null ? own : await questionsIn(bank, reading);
+  if (textAt(selection, 'selection_number') !== '')
+    reading.report.add(drawn.length === 0 ? 'missing' : 'simplified', reading.place, quizReasons.random);
+  return drawn;
+}
+
+function questionsOf(item: XmlElement, { report, place }: Reading): readonly ForeignQuestion[] {
+  const { name, questions, reasons } = readItem(item);
+  const shown = name === '' ? place : `${place}: ${name}`;
+  for (const reason of reasons) report.add(questions.length === 0 ? 'leftOut' : 'simplified', shown, reason);
+  return questions;
+}
