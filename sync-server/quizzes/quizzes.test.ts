@@ -267,8 +267,8 @@ describe('an attempt', () => {
     const late = await save(server, { answers: [answer(3)] });
     expect([late.status, late.refusal.code]).toEqual([404, 'quiz_not_found']);
     await edit(server, '/api/admin/codes/access/tides/alice', 'PUT', { ...removed, revoked: false });
-    const kept = await save(server, { answers: [answer(3)] });
-    expect(kept.read(AttemptReply).attempt).toMatchObject({ score: 1, answers: [answer(1), answer(3)] });
+    const saved = await save(server, { answers: [answer(3)] });
+    expect(saved.read(AttemptReply).attempt).toMatchObject({ score: 1, answers: [answer(1), answer(3)] });
   });
 
   it('is refused with a sentence: of another quiz, too long, without access', async () => {

@@ -109,7 +109,11 @@ describe('a course that was exported and imported on another installation', () =
     const { courseId } = plan;
     const ref = { courseId, moduleId: importedId(courseId, 1), lessonId, lessonTitle: 'Ebb' };
     const edit = { version: quiz.version, base: { title: quiz.title }, changes: { title: 'Mine' } };
-    await enqueueQuizUpdate(knownUserId(), { ...ref, quizId: quiz.id, quizTitle: quiz.title, quizUse: quiz.use }, edit);
+    await enqueueQuizUpdate(
+      knownUserId(),
+      { ...ref, quizId: quiz.id, quizTitle: quiz.title, quizUse: quiz.use },
+      edit,
+    );
     await sendAll();
     await pullAll(store);
     const after = await shown();

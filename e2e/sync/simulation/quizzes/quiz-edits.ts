@@ -19,8 +19,8 @@ export async function editQuiz(context: EditorContext): Promise<void> {
   noteSeen(run.oracle, store.userId, quizzes);
   if (quizzes.length === 0 || random.below(8) === 0) return addQuiz(context, lesson, quizzes);
   const quiz = random.pick(quizzes);
-  const { id: quizId, title: quizTitle } = quiz;
-  const place = { quiz, ref: { ...lesson, quizId, quizTitle } };
+  const { id: quizId, title: quizTitle, use: quizUse } = quiz;
+  const place = { quiz, ref: { ...lesson, quizId, quizTitle, quizUse } };
   const ways = [change, change, change, change, changeQuiz, addQuestion, dropQuestion, dropQuiz];
   await random.pick(ways)(context, place);
 }
@@ -46,7 +46,11 @@ async function addQuiz(context: EditorContext, lesson: LessonRef, siblings: Show
   const title = newMarker();
   const use = random.pick(['practice', 'test', 'test'] as const);
   const { quizId } = await app.quizzes.enqueueQuizCreate(store.userId, lesson, { use, title, siblings });
-  await insertQuestion(context, { ...lesson, quizId, quizTitle: title }, { use, questions: [] });
+  await insertQuestion(
+    context,
+    { ...lesson, quizId, quizTitle: title, quizUse: use },
+    { use, questions: [] },
+  );
 }
 
 interface Place {

@@ -6,6 +6,7 @@ import { ChartTable } from '#pwa/ui/charts/chart-table.tsx';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
+import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { countOf, formatCount } from '#schema/messages/count.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
@@ -40,7 +41,7 @@ export function TestReport({ courseId, quiz, commands }: TestReportProps) {
                 <p className={styles.name} dir="auto">
                   {learner.name}
                 </p>
-                <ul className={styles.attempts}>
+                <Stack as="ul" gap={2} className={styles.attempts}>
                   {learner.handedIn.map((attempt) => (
                     <Attempt
                       key={attempt.attemptId}
@@ -50,7 +51,7 @@ export function TestReport({ courseId, quiz, commands }: TestReportProps) {
                       onCount={() => actions.count(learner, attempt.attemptId)}
                     />
                   ))}
-                </ul>
+                </Stack>
               </li>
             ))}
         </Stack>
@@ -120,7 +121,7 @@ interface AttemptProps {
 function Attempt({ attempt, name, isQueued, onCount }: AttemptProps) {
   const { isOverLimit, number } = attempt;
   return (
-    <li className={styles.attempt}>
+    <Cluster as="li">
       <span>{describeAttempt(attempt)}</span>
       {isOverLimit && !isQueued && (
         <>
@@ -131,7 +132,7 @@ function Attempt({ attempt, name, isQueued, onCount }: AttemptProps) {
         </>
       )}
       {isOverLimit && isQueued && <Chip tone="ok">Counted</Chip>}
-    </li>
+    </Cluster>
   );
 }
 
