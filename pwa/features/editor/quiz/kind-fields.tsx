@@ -183,7 +183,8 @@ function OrderRows({ form, problem, onChange }: KindFieldsProps) {
 }
 
 function PairRows({ form, problem, onChange }: KindFieldsProps) {
-  const { pairs } = form;
+  const { pairs, extra } = form;
+  const mayAdd = pairs.length * 2 + extra.length < QUESTION_CHOICES_MAX;
   const change = (at: number, side: 'left' | 'right', text: string) =>
     onChange({
       pairs: pairs.map((pair, i) => (i === at ? { ...pair, [side]: { ...pair[side], text } } : pair)),
@@ -212,9 +213,25 @@ function PairRows({ form, problem, onChange }: KindFieldsProps) {
       <RowsEnd
         problem={problem}
         label="Add pair"
-        onAdd={
-          pairs.length * 2 < QUESTION_CHOICES_MAX ? () => onChange({ pairs: [...pairs, newPair()] }) : null
-        }
+        onAdd={mayAdd ? () => onChange({ pairs: [...pairs, newPair()] }) : null}
+      />
+      {extra.map((line, at) => (
+        <div key={line.id} className={styles.row}>
+          <LineInput
+            label={`Answer ${at + 1} that goes with nothing`}
+            line={line}
+            onChange={(text) => onChange({ extra: changeLine(extra, line.id, text) })}
+          />
+          <DeleteRow
+            label={`Delete answer ${at + 1} that goes with nothing`}
+            onDelete={() => onChange({ extra: extra.filter(({ id }) => id !== line.id) })}
+          />
+        </div>
+      ))}
+      <RowsEnd
+        problem={null}
+        label="Add an answer that goes with nothing"
+        onAdd={mayAdd ? () => onChange({ extra: [...extra, newLine()] }) : null}
       />
     </fieldset>
   );

@@ -15,6 +15,8 @@ export const QuestionForm = v.object({
   lines: v.array(Line),
   right: v.array(v.string()),
   pairs: v.array(v.object({ left: Line, right: Line })),
+  /** Right sides of a match that go with nothing. */
+  extra: v.optional(v.array(Line), []),
   /** One accepted answer a line. */
   accepted: v.string(),
   ignoresAccents: v.boolean(),
@@ -38,7 +40,7 @@ export const newLine = (text = ''): Line => ({ id: randomId(), text });
 export function newForm(): QuestionForm {
   return {
     ...{ kind: 'one', prompt: '', lines: [newLine(), newLine()], right: [] },
-    pairs: [newPair(), newPair()],
+    ...{ pairs: [newPair(), newPair()], extra: [] },
     ...{ accepted: '', ignoresAccents: false, value: '', tolerance: '', model: '' },
     ...{ explanation: '', points: '1' },
   };
@@ -55,12 +57,15 @@ export function toForm(question: Question): QuestionForm {
     left: byId.get(left) ?? newLine(),
     right: byId.get(right) ?? newLine(),
   }));
+  const paired = new Set(pairs.map(({ right }) => right.id));
+  const extra = choices.filter(({ id, side }) => side === 'right' && !paired.has(id));
   const ordered = (key.order ?? []).flatMap((id) => byId.get(id) ?? []);
   return {
     ...{ kind: question.kind, prompt: question.prompt },
     lines: question.kind === 'order' ? ordered : lines,
     right: key.right ?? [],
     pairs,
+    extra: extra.map(({ id, text }) => ({ id, text })),
     accepted: (key.accepted ?? []).join('\n'),
     ignoresAccents: key.ignoresAccents ?? false,
     ...{ value: key.value ?? '', tolerance: key.tolerance ?? '', model: key.model ?? '' },
@@ -71,7 +76,8 @@ export function toForm(question: Question): QuestionForm {
 type QuestionContent = Pick<Question, 'kind' | 'prompt' | 'choices' | 'key' | 'points' | 'explanation'>;
 
 /** The fields of the question that was typed. */
-export function toContent(form: QuestionForm): QuestionContent {
+export function toContent(typed: QuestionForm): QuestionContent {
+  const form = { ...typed, pairs: withSharedRights(typed.pairs) };
   const { kind, prompt, explanation } = form;
   const points = Number(form.points.replace(',', '.'));
   return {
@@ -82,13 +88,34 @@ export function toContent(form: QuestionForm): QuestionContent {
   };
 }
 
-function choicesOf({ kind, lines, pairs }: QuestionForm): Choice[] {
-  if (kind === 'match')
-    return pairs.flatMap(({ left, right }) => [
-      { ...left, side: 'left' },
-      { ...right, side: 'right' },
-    ]);
+function choicesOf({ kind, lines, pairs, extra }: QuestionForm): Choice[] {
+  if (kind === 'match') {
+    const rights = new Map([...pairs.map(({ right }) => right), ...extra].map(byId));
+    return [
+      ...pairs.map(({ left }): Choice => ({ ...left, side: 'left' })),
+      ...[...rights.values()].map((right): Choice => ({ ...right, side: 'right' })),
+    ];
+  }
   return kind === 'one' || kind === 'several' || kind === 'order' ? lines : [];
+}
+
+const byId = (line: Line) => [line.id, line] as const;
+
+/** Right sides of one text are one choice: learners could not tell them apart. */
+function withSharedRights(pairs: QuestionForm['pairs']): QuestionForm['pairs'] {
+  const byText = new Map<string, Line>();
+  return pairs.map(({ left, right }) => {
+    const text = right.text.trim();
+    if (text === '') return { left, right };
+    const shared = byText.get(text) ?? { ...right, id: freeId(right, byText) };
+    byText.set(text, shared);
+    return { left, right: shared };
+  });
+}
+
+/** A shared right side that was typed anew in one of its pairs is another choice. */
+function freeId({ id }: Line, taken: ReadonlyMap<string, Line>): string {
+  return [...taken.values()].some((line) => line.id === id) ? randomId() : id;
 }
 
 function keyOf(form: QuestionForm): QuestionKey {
