@@ -44,6 +44,10 @@ export const updateQuiz = defineCommand(
     entity: quizEntity,
     seen: seenVersion,
     edit: fieldEdit((values) => v.parse(QuizFields, values)),
+    rejectedText: ({ courseId, quizId, quizTitle, changes }) => ({
+      ...{ courseId, entity: 'quiz', entityId: quizId, entityTitle: quizTitle },
+      fields: changes,
+    }),
   },
 );
 
@@ -100,6 +104,10 @@ export const updateQuestion = defineCommand(
     entity: questionEntity,
     seen: seenVersion,
     edit: fieldEdit((values) => v.parse(QuestionFields, values)),
+    rejectedText: ({ courseId, questionId, quizTitle, changes }) => ({
+      ...{ courseId, entity: 'question', entityId: questionId, entityTitle: quizTitle },
+      fields: changes,
+    }),
   },
 );
 

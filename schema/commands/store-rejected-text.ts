@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { historyEndpoints } from '../endpoints/history-endpoints.ts';
 import { Id } from '../id.ts';
 import { messages } from '../messages/messages.ts';
+import { partKindNames } from '../sync/row-kinds.ts';
 import { always } from './define/after-restore.ts';
 import { defineCommand } from './define/define-command.ts';
 import { inCourse, requestTo } from './define/editor-command.ts';
@@ -15,7 +16,7 @@ export const storeRejectedText = defineCommand(
   'history.keepAside',
   v.object({
     ...inCourse,
-    entity: v.picklist(['course', 'module', 'lesson', 'resource']),
+    entity: v.picklist(partKindNames),
     entityId: Id,
     entityTitle: v.string(),
     fields: v.record(v.string(), v.union([v.string(), v.number(), v.null()])),

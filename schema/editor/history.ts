@@ -96,7 +96,7 @@ export const RevisionReply = v.object({ revision: Revision });
 /** Text to be stored with a row, which may be deleted. */
 export const RejectedTextInput = v.object({
   courseId: Id,
-  entity: v.picklist(['course', 'module', 'lesson', 'resource']),
+  entity: v.picklist(partKindNames),
   entityId: Id,
   entityTitle: v.pipe(v.string(), v.maxLength(300)),
   fields: RevisionFields,

@@ -156,6 +156,37 @@ describe('choices and the right answer, changed by two admins', () => {
     expect(await onServer()).toEqual({ choices: without, key: '{"right":["a"]}' });
   });
 
+  it('that are given up are in the history', async () => {
+    const { world, store, edit, theirs } = await openTwoAdmins();
+    const without = '[{"id":"a","text":"Ebb"},{"id":"c","text":"Sun"}]';
+    await edit({ choices: without, key: '{"right":["a"]}' });
+    await theirs({ key: '{"right":["b"]}' });
+    await sync(store);
+    const [row] = await listUnsent(store);
+    await decideConflict(row?.id ?? '', { kind: 'theirs' });
+    await sync(store);
+    expect(await listUnsent(store)).toEqual([]);
+    const rejected = await world.server.deps.db
+      .selectFrom('revisions')
+      .select(['entity', 'after'])
+      .where('kind', '=', 'aside')
+      .executeTakeFirstOrThrow();
+    expect([rejected.entity, JSON.parse(rejected.after)]).toEqual([
+      'question',
+      { choices: without, key: '{"right":["a"]}' },
+    ]);
+  });
+
+  it('of a question that was deleted meanwhile wait for what their author decides', async () => {
+    const { world, store, edit } = await openTwoAdmins();
+    await edit({ choices: three.replace('Sun', 'Sol'), key: '{"right":["a"]}' });
+    const { id } = await world.server.deps.db.selectFrom('questions').select('id').executeTakeFirstOrThrow();
+    await editOnServer(world, 'DELETE', `/api/admin/questions/${id}`);
+    await sync(store);
+    const [row] = await listUnsent(store);
+    expect([row?.state, row?.conflict]).toEqual(['refused', undefined]);
+  });
+
   it('stay together in an edit that joins a waiting one', async () => {
     const { world, store, edit, theirs } = await openTwoAdmins();
     world.network.isDown = true;

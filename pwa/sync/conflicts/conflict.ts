@@ -4,6 +4,7 @@ import type { Conflict, OutboxRow } from '#pwa/store/database/rows.ts';
 import { type Command, type CommandOf, hasRejectedText } from '#schema/commands/all-commands.ts';
 import { partKindNames } from '#schema/sync/row-kinds.ts';
 import { isCreate, isDeletion, isEdit, parseCurrent } from '../commands/command-target.ts';
+import { isCourseCommand } from '../commands/device-commands.ts';
 import { movedIntoDeleted } from './moved-into-deleted.ts';
 import { rebaseEdit } from './rebase.ts';
 import { redrawCodes } from './redraw-codes.ts';
@@ -70,6 +71,6 @@ function resolveDeleted(command: Command, code: string): ConflictResolution | nu
   if (isDeletion(command)) return { kind: 'gone' };
   if (command.kind === 'lesson.update' && code === 'module_not_found')
     return { kind: 'conflict', conflict: movedIntoDeleted };
-  if (!hasRejectedText(command.kind)) return null;
+  if (!isCourseCommand(command) || !hasRejectedText(command.kind)) return null;
   return { kind: 'conflict', conflict: { reason: 'deleted', fields: [], current: null } };
 }
