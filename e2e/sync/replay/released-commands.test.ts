@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { Command, commandRequest } from '#schema/commands/all-commands.ts';
-import { commandsOfFormat1, uploadIds } from '#schema/fixtures/commands-of-format-1.ts';
+import { attemptId, commandsOfFormat1, uploadIds } from '#schema/fixtures/commands-of-format-1.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
+import { addQuiz, handIn } from '#sync-server/testing/quiz-for-test.ts';
 import { listeningServerForTest } from '#sync-server/testing/server-for-test.ts';
 import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { digestOf, tusClient } from '#sync-server/uploads/tus/tus-for-test.ts';
@@ -25,6 +26,8 @@ it('the current server accepts every command stored by an old device, each once'
     const sent = await tus.send({ id, offset: 0, bytes });
     expect(sent.status, await sent.text()).toBe(204);
   }
+  const { quizId, questionId } = await addQuiz(server, { courseId: 'stars', use: 'test' });
+  await handIn(server, { as: server.people.admin, id: attemptId, quizId, questionId });
   for (const written of commandsOfFormat1) {
     const command = v.parse(Command, written);
     const { endpoint, path, body, headers } = commandRequest(command);

@@ -56,7 +56,9 @@ async function expectOwnAttempts(run: SimulationRun, member: Member): Promise<vo
     for (const { id: quizId, lessonId } of quizzes.filter(({ id }) => here.has(id))) {
       const all = await app.quizzes.readOwnAttempts(store, lessonId);
       const own = all.filter((attempt) => attempt.quizId === quizId);
-      const shown = own.map((one) => JSON.stringify({ ...one, v: undefined }, namesOf)).sort();
+      const shown = own
+        .map((one) => JSON.stringify({ ...one, v: undefined, unsent: undefined }, namesOf))
+        .sort();
       const wanted = rows.filter((row) => row.quizId === quizId).map(attemptOf);
       expect(shown, `attempts shown on ${member.device.name}`).toEqual(
         wanted.map((one) => JSON.stringify(one, namesOf)).sort(),
