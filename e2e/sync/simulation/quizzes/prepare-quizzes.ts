@@ -10,6 +10,9 @@ const quizzes = [
   { use: 'test', kinds: ['one', 'text', 'number', 'order'] },
 ] as const satisfies { use: string; kinds: GradedKind[] }[];
 
+/** Whether a quiz or question was there when the run began; devices make random ids. */
+export const isPrepared = (id: string): boolean => id.startsWith(`${COURSE}-`);
+
 /** Adds practice and a test to a course, and unlocks it. */
 export async function prepareQuizzes({ request, people }: TestServer): Promise<void> {
   const { admin, alice, bob } = people;

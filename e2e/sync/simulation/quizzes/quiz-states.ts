@@ -3,6 +3,7 @@ import { QuestionKey } from '#schema/quizzes/question-content.ts';
 import type { Db } from '#sync-server/db/open.ts';
 import { isGradedKind } from './contents.ts';
 import type { ModelQuestion, ModelQuiz } from './model.ts';
+import { isPrepared } from './prepare-quizzes.ts';
 
 /** Everything that the quizzes of a run were, in the order of the server's history. */
 export interface QuizStates {
@@ -17,12 +18,15 @@ const Key = v.pipe(v.string(), v.parseJson(), QuestionKey);
 export async function readQuizStates(db: Db): Promise<QuizStates> {
   const versions = await db.selectFrom('questionVersions').selectAll().execute();
   const quizzes = await db.selectFrom('quizzes').select(['id', 'use', 'passPercent']).execute();
-  const edits = await db
+  const history = await db
     .selectFrom('revisions')
     .select(['entity', 'entityId', 'kind', 'before', 'after'])
     .where('entity', 'in', ['quiz', 'question'])
     .orderBy('id')
     .execute();
+  // What was there when the run began was made by the machine's clock, which may be later than that of the run.
+  const isFirst = ({ kind, entityId }: (typeof history)[number]) => kind === 'create' && isPrepared(entityId);
+  const edits = [...history.filter(isFirst), ...history.filter((edit) => !isFirst(edit))];
   const found = new Map(
     versions.flatMap(({ questionId, version, kind, key, points }) =>
       isGradedKind(kind)
