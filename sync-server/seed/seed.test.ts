@@ -253,16 +253,9 @@ describe('a course with errors', () => {
   it('leaves the database empty when the last row cannot be written, and the next start succeeds', async () => {
     const twice = courseFolder();
     mkdirSync(join(twice, 'sails'));
-    for (const name of [
-      'course.json',
-      'cover.svg',
-      'figures/loop.svg',
-      'lessons/01.html',
-      'media/bowline.mp4',
-      'media/sheet.pdf',
-    ]) {
+    for (const [name, content] of Object.entries(files)) {
       mkdirSync(dirname(join(twice, 'sails', name)), { recursive: true });
-      writeFileSync(join(twice, 'sails', name), files[name] ?? '');
+      writeFileSync(join(twice, 'sails', name), content);
     }
     const { deps, dataFolder } = await open({ seedFolder: twice });
     await expect(seedDatabase(deps)).rejects.toThrow(/UNIQUE/);
