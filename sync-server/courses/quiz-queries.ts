@@ -5,7 +5,7 @@ import { plainKindNames, plainKinds } from '#schema/sync/row-kinds.ts';
 import type { Db } from '../db/open.ts';
 import { idsInside } from '../db/parts/part-queries.ts';
 import { plainParts } from '../db/parts/plain-parts.ts';
-import type { AttemptRow } from '../db/tables.ts';
+import type { AttemptRow } from '../db/quiz-tables.ts';
 
 /** The quizzes and the other parts of a course's lessons for its learners, by their tables; none for a kind without any. */
 export async function listLearnersParts(db: Db, courseId: string): Promise<LearnersParts> {

@@ -10,7 +10,7 @@ import type { Quiz } from '#schema/quizzes/quiz.ts';
 import { attemptOf } from '../courses/quiz-queries.ts';
 import type { Db } from '../db/open.ts';
 import { selectQuizzes } from '../db/parts/plain-parts.ts';
-import type { AttemptRow, GradeRow } from '../db/tables.ts';
+import type { AttemptRow, GradeRow } from '../db/quiz-tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { ApiError } from '../http/reply/api-error.ts';
 import { addGrades, findKeys, gradeRowOf, readGradedQuiz } from './grade-queries.ts';

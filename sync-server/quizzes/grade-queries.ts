@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AttemptRecord } from '#schema/quizzes/attempt.ts';
 import type { AttemptGrade } from '#schema/quizzes/grading.ts';
 import type { Db } from '../db/open.ts';
-import type { AttemptRow, GradeRow } from '../db/tables.ts';
+import type { AttemptRow, GradeRow } from '../db/quiz-tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import {
   countAnswers,

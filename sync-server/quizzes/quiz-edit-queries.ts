@@ -14,7 +14,7 @@ import { changedFields, newPosition, requirePosition, requireVersion } from '../
 import { recordEdit } from '../db/changes/changes-queries.ts';
 import { liveLessons, liveModules } from '../db/live-rows.ts';
 import { selectQuestions, selectQuizzes, versionOf } from '../db/parts/plain-parts.ts';
-import type { QuestionRow, QuizRow } from '../db/tables.ts';
+import type { QuestionRow, QuizRow } from '../db/quiz-tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import type { EditCall } from '../editor/queries/edit-call.ts';
 import { requireFreeId, requireRow } from '../editor/queries/edited-queries.ts';

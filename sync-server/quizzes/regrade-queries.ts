@@ -3,7 +3,7 @@ import type { RegradeMode } from '#schema/quizzes/regrade.ts';
 import { attemptOf } from '../courses/quiz-queries.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import type { Db } from '../db/open.ts';
-import type { AttemptRow, GradeRow, RegradeRow } from '../db/tables.ts';
+import type { AttemptRow, GradeRow, RegradeRow } from '../db/quiz-tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { findQuiz } from './attempt-queries.ts';
 import { completeIfPassed } from './complete-lesson.ts';

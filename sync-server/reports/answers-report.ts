@@ -8,7 +8,7 @@ import { attemptOf } from '../courses/quiz-queries.ts';
 import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import { selectQuizzes } from '../db/parts/plain-parts.ts';
-import type { AttemptRow, QuestionVersionRow } from '../db/tables.ts';
+import type { AttemptRow, QuestionVersionRow } from '../db/quiz-tables.ts';
 import { parseKeys } from '../quizzes/grading-keys.ts';
 
 /** The last attempt of the page before. */

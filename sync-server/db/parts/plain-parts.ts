@@ -6,8 +6,8 @@ import type { PlainKind, RowOf } from '#schema/sync/row-kinds.ts';
 import { columnsOf } from '../entity-columns.ts';
 import { liveLessons, liveModules } from '../live-rows.ts';
 import type { Db } from '../open.ts';
+import type { QuestionRow, QuestionVersionRow } from '../quiz-tables.ts';
 import { slicesOf } from '../slices-of.ts';
-import type { QuestionRow, QuestionVersionRow } from '../tables.ts';
 import type { Trx } from '../transaction.ts';
 import type { Ids } from './part-queries.ts';
 

@@ -9,15 +9,9 @@ import { newPosition, requirePosition } from '#sync-server/courses/row-rules.ts'
 import { recordEdit } from '#sync-server/db/changes/changes-queries.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';
 import { versionOf } from '#sync-server/db/parts/plain-parts.ts';
+import type { QuestionRow, QuizRow } from '#sync-server/db/quiz-tables.ts';
 import { slicesOf } from '#sync-server/db/slices-of.ts';
-import type {
-  CourseRow,
-  LessonRow,
-  ModuleRow,
-  QuestionRow,
-  QuizRow,
-  ResourceRow,
-} from '#sync-server/db/tables.ts';
+import type { CourseRow, LessonRow, ModuleRow, ResourceRow } from '#sync-server/db/tables.ts';
 import type { Trx } from '#sync-server/db/transaction.ts';
 import { ApiError } from '#sync-server/http/reply/api-error.ts';
 import { assembleOwnCourse } from './assemble-admin-course.ts';
