@@ -5,8 +5,8 @@ import { untilRemembered } from '../world/learner.ts';
 import { test } from '../world/world.ts';
 import { openLesson, unlockCourse } from './study.ts';
 
-/** Sending progress, the stream of changes, and media. */
-const EXPECTED = /\/api\/(sync|progress|batch|events)|\/media\/|\/__media\//;
+/** Sending progress, the stream of changes, media, and once the code of questions, which the worker has stored. */
+const EXPECTED = /\/api\/(sync|progress|batch|events)|\/media\/|\/__media\/|\/assets\/quiz-/;
 const LESSONS = 12;
 /** So many visits take longer than any delay after which the app does work in the background. */
 const VISITS = 3;
