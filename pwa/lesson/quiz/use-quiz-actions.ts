@@ -35,6 +35,13 @@ export function useStart(quiz: ShownQuiz): Start {
   return { problem, start: () => void run(() => work.start(quiz)) };
 }
 
+/** Continues an attempt that was begun on another device, at its overview. */
+export function useResume() {
+  const work = useWork();
+  const { problem, run } = useProblem();
+  return { problem, resume: (attempt: OwnAttempt) => void run(() => work.goTo(attempt, null)) };
+}
+
 export interface QuizActions {
   /** Why the last answer could not be stored, as a sentence; null if it was. */
   readonly problem: string | null;

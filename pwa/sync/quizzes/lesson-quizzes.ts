@@ -72,7 +72,7 @@ function practiceOf(quiz: ShownQuiz, own: readonly OwnAttempt[], place: QuizPlac
   return { use: 'practice', quiz, attempt, questionId, isPlaced: place !== undefined, finished };
 }
 
-/** Only the attempt that this device has begun is continued: two devices make two attempts. */
+/** Only the attempt of this device's place is continued: two devices make two attempts, unless the learner says otherwise. */
 function testOf(quiz: ShownQuiz, own: readonly OwnAttempt[], place: QuizPlace | undefined): Test {
   const test = { use: 'test', quiz, attempts: own } as const;
   if (place === undefined) return { ...test, open: null, questionId: null };

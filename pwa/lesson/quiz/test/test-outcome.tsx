@@ -9,7 +9,7 @@ import { countOf } from '#schema/messages/count.ts';
 import { resultOf } from '#schema/quizzes/result.ts';
 import { AnswerProblem } from '../answer-problem.tsx';
 import { TrialContext } from '../trial-context.ts';
-import { useStart } from '../use-quiz-actions.ts';
+import { useResume, useStart } from '../use-quiz-actions.ts';
 import { describeOutcome, describeStart } from './describe-test.ts';
 import styles from './test.module.css';
 import { TestReview } from './test-review.tsx';
@@ -77,19 +77,25 @@ function findLast(attempts: readonly OwnAttempt[]): OwnAttempt | null {
   return handedIn.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1)).at(-1) ?? null;
 }
 
-/** Attempts of other devices are named and not continued. */
+/** Attempts of other devices are named. The last one may be continued here: that device may be lost, or signed out. */
 function OpenElsewhere({ attempts }: { attempts: readonly OwnAttempt[] }) {
+  const { problem, resume } = useResume();
   const open = attempts.filter(({ submittedAt }) => submittedAt === null);
-  if (open.length === 0) return null;
+  const last = open.at(-1);
+  if (last === undefined) return null;
   const answers = new Set(
     open.flatMap((one) => one.answers.map(({ questionId }) => `${one.id} ${questionId}`)),
   );
   return (
-    <Notice
-      title={`${countOf(open.length, 'attempt')} ${open.length === 1 ? 'is' : 'are'} open on another device`}
-    >
-      {countOf(answers.size, 'answered question')} so far. It can only be continued and handed in where you
-      began it. An attempt that you start here is another one.
-    </Notice>
+    <>
+      <Notice
+        title={`${countOf(open.length, 'attempt')} ${open.length === 1 ? 'is' : 'are'} open on another device`}
+        actions={<Button onClick={() => resume(last)}>Continue here</Button>}
+      >
+        {countOf(answers.size, 'answered question')} so far. Continue it where you began it, or here with what
+        has arrived. An attempt that you start here is another one.
+      </Notice>
+      <AnswerProblem problem={problem} />
+    </>
   );
 }

@@ -159,6 +159,21 @@ describe('a test on two devices', () => {
     ]);
   });
 
+  it('continues the attempt of the other one where the learner says so', async () => {
+    const { open, attempts, onOtherDevice, sync, questionId } = await openTest();
+    await onOtherDevice({ answers: [{ questionId, version: 1, answer: 'a', answeredAt: EARLY }] });
+    await sync();
+    const { test, press } = await open();
+    await press('Continue here');
+    await test.findByText('1 of 2 questions is not answered:');
+    await press('Hand in');
+    await test.findByText(/^(Handed in|Passed|Not passed)/);
+    await sync();
+    expect((await attempts()).map(({ id, submittedAt }) => [id === OTHER, submittedAt !== null])).toEqual([
+      [true, true],
+    ]);
+  });
+
   it('counts no attempt beyond the limit, and says so', async () => {
     const { open, onOtherDevice, sync } = await openTest({ attemptsMax: 1 });
     const { test, user, press } = await open();
