@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { type OpenCourseFile, readCourseFile } from '#interchange/course-file/read-course-file.ts';
+import { readChoices, readKey } from '#schema/quizzes/question-content.ts';
+import type { Question } from '#schema/quizzes/quiz.ts';
 import { adminLogIn } from '../world/admin.ts';
 import { axeFindings } from '../world/axe.ts';
 import { test } from '../world/world.ts';
 import { exportFromWorkspace } from './export-from-workspace.ts';
+
+type Asked = Pick<Question, 'kind' | 'prompt' | 'points' | 'explanation' | 'choices' | 'key'>;
 
 const TITLE = 'Offline-first web apps';
 
@@ -19,12 +23,31 @@ async function readCourse(page: Page, origin: string, tab: string): Promise<Open
 
 const PICTURE = /src="(?:carrel:file\/[0-9a-f]{64}|data:image\/svg\+xml,[^"]*)"/g;
 
+/** A question without the ids and the order of its choices, which an import makes anew. */
+function askedBy({ kind, prompt, points, explanation, ...answers }: Asked) {
+  const texts = new Map(readChoices(answers).map(({ id, text }) => [id, text]));
+  const nameOf = (id: string) => texts.get(id);
+  const { right = [], pairs = [], order = [], accepted, value, tolerance, model } = readKey(answers) ?? {};
+  return {
+    ...{ kind, prompt, points, explanation, accepted, value, tolerance, model },
+    choices: [...texts.values()].sort(),
+    right: right.map(nameOf).sort(),
+    pairs: pairs.map((pair) => pair.map(nameOf).join(' = ')).sort(),
+    order: order.map(nameOf),
+  };
+}
+
 /** The fields of a course that a cartridge contains. The export rewrites drawings, so pictures are compared by their places. */
 function contentOf({ outline, texts }: OpenCourseFile) {
   const modules = outline.modules.map(({ title, description, lessons }) => ({
     ...{ title, description },
-    lessons: lessons.map(({ duration: _, type: _type, resources, ...lesson }) => ({
+    lessons: lessons.map(({ duration: _, type: _type, resources, quizzes = [], ...lesson }) => ({
       ...lesson,
+      quizzes: quizzes.map(({ use, title, questions }) => ({
+        use,
+        title,
+        questions: questions.map(askedBy),
+      })),
       resources: resources.filter((one) => !('captions' in one)).map((one) => ({ ...one, name: '' })),
       captions: resources.filter((one) => 'captions' in one),
     })),
