@@ -86,12 +86,18 @@ const LessonRow = memo(function LessonRow(props: LessonRowProps) {
   return (
     <LessonWay {...{ courseId, isCurrent, onOpen }} lessonId={lesson.id} className={styles.lesson}>
       {isCompleted !== undefined && <LessonTick isDone={isCompleted} />}
-      <span className={styles.named}>
-        <span className={styles.lessonTitle} dir="auto">
+      {test === undefined ? (
+        <span className={styles.named} dir="auto">
           {lesson.title}
         </span>
-        {test !== undefined && <span className={styles.test}>{testLabels[test]}</span>}
-      </span>
+      ) : (
+        <span className={styles.named}>
+          <span className={styles.lessonTitle} dir="auto">
+            {lesson.title}
+          </span>
+          <span className={styles.test}>{testLabels[test]}</span>
+        </span>
+      )}
       {isAway && (
         <span className={styles.away} title="Does not work offline">
           <OfflineIcon />
