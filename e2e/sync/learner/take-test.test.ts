@@ -47,7 +47,7 @@ async function sync(): Promise<void> {
   await pullAll(store);
 }
 
-/** What another device of the learner sends. */
+/** Sends answers as another device of the learner does. */
 const sendFromOther = (answers: GivenAnswer[], submittedAt?: string) =>
   world.server.request('/api/attempts', {
     ...{ as: world.server.people.alice, method: 'PUT' },

@@ -34,7 +34,7 @@ const ids: Readonly<Record<string, string>> = {
   resourceId: 'tides-lesson-1-resource',
 };
 
-/** What they contain themselves is theirs: only these bodies are replaced. */
+/** Calls whose valid body comes from this test; all others use the shared ones. */
 const inputs: Partial<Record<EndpointName, object>> = {
   saveAttempt: markedAttempt,
   batch: {

@@ -1,4 +1,4 @@
-/** What a device does with practice and tests. */
+/** The modules of a device that edit, show and answer practice and tests. */
 export const importQuizzes = async () => ({
   ...(await import('#pwa/sync/enqueue/quiz-commands.ts')),
   ...(await import('#pwa/sync/enqueue/record-answers.ts')),

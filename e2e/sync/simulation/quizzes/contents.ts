@@ -46,7 +46,7 @@ const keys: Readonly<Record<GradedKind, readonly [QuestionKey, QuestionKey]>> = 
   order: [{ order: ['a', 'b', 'c'] }, { order: ['c', 'b', 'a'] }],
 };
 
-/** What no device of a learner may have: the key of a test contains such a text, and so does its explanation. */
+/** The marks in keys and explanations of tests, which no learner's device may store. */
 export const KEY_MARK = /KEY\d+x\d+x/;
 
 /**

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { RegradeNotice } from '#pwa/course-ui/regrade-notice.tsx';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import { enqueueAttemptCount, enqueueRegrade } from '#pwa/sync/enqueue/grade-commands.ts';
@@ -8,7 +9,7 @@ import { Chip } from '#pwa/ui/display/chip.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { Cluster } from '#pwa/ui/layout/cluster.tsx';
 import { Stack } from '#pwa/ui/layout/stack.tsx';
-import { countOf, formatCount } from '#schema/messages/count.ts';
+import { formatCount } from '#schema/messages/count.ts';
 import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import type { RegradeMode } from '#schema/quizzes/regrade.ts';
 import type { QuizReport, ReportedAttempt, TestScores } from '#schema/reports/reports.ts';
@@ -85,28 +86,7 @@ function Outdated({ quiz: { quizId, outdated }, commands, onRegrade }: OutdatedP
       <Notice tone="wait">The attempts are graded again. Refresh the report to see the new scores.</Notice>
     );
   if (outdated === 0) return null;
-  const [were, them] = outdated === 1 ? ['was', 'it'] : ['were', 'them'];
-  return (
-    <Notice
-      title={`${countOf(outdated, 'attempt')} ${were} graded with the earlier key. Grade ${them} again?`}
-      actions={
-        <>
-          <Button size="sm" onClick={() => onRegrade('raise')}>
-            Raise only
-          </Button>
-          <Button size="sm" onClick={() => onRegrade('recompute')}>
-            Recompute all
-          </Button>
-        </>
-      }
-    >
-      <p>
-        <em>Raise only</em> changes a score where the present key gives more points, so nobody loses any.{' '}
-        <em>Recompute all</em> changes every score to that of the present key, also where it is lower.
-        Learners see their earlier score beside the new one.
-      </p>
-    </Notice>
-  );
+  return <RegradeNotice outdated={outdated} onRegrade={onRegrade} />;
 }
 
 interface AttemptProps {

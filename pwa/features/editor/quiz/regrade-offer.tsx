@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { call } from '#pwa/api/call.ts';
+import { RegradeNotice } from '#pwa/course-ui/regrade-notice.tsx';
 import { useIsOnline } from '#pwa/session/use-is-online.ts';
 import { enqueueRegrade } from '#pwa/sync/enqueue/grade-commands.ts';
 import type { QuizRef } from '#pwa/sync/enqueue/quiz-commands.ts';
 import type { ShownQuiz } from '#pwa/sync/quizzes/shown-quizzes.ts';
-import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
-import { countOf } from '#schema/messages/count.ts';
 import type { RegradeMode } from '#schema/quizzes/regrade.ts';
 import { useEditorContext } from '../context/editor-context.tsx';
 
@@ -26,28 +25,7 @@ export function RegradeOffer({ of, quiz }: { of: QuizRef; quiz: ShownQuiz }) {
       await enqueueRegrade(userId, { courseId, quizId, quizTitle, mode });
       setIsAsked(true);
     });
-  const [were, them] = outdated === 1 ? ['was', 'it'] : ['were', 'them'];
-  return (
-    <Notice
-      title={`${countOf(outdated, 'attempt')} ${were} graded with the earlier key. Grade ${them} again?`}
-      actions={
-        <>
-          <Button size="sm" onClick={() => regrade('raise')}>
-            Raise only
-          </Button>
-          <Button size="sm" onClick={() => regrade('recompute')}>
-            Recompute all
-          </Button>
-        </>
-      }
-    >
-      <p>
-        <em>Raise only</em> changes a score where the present key gives more points, so nobody loses any.{' '}
-        <em>Recompute all</em> changes every score to that of the present key, also where it is lower.
-        Learners see their earlier score beside the new one.
-      </p>
-    </Notice>
-  );
+  return <RegradeNotice outdated={outdated} onRegrade={regrade} />;
 }
 
 /** How many attempts at a test were graded with an earlier key; asked again with each version of its questions. */
