@@ -27,7 +27,7 @@ export async function readQuiz(
   const { report } = cartridge;
   const files = quizFiles(resource, cartridge);
   const settings = await readNamed(files, SETTINGS);
-  const named = title || titleOfHtml(textAt(settings ?? undefined, 'title'));
+  const named = title || titleOfHtml(textAt(settings ?? undefined, 'title')) || resource.title;
   const fallback = named || nameOf(resource.href || (resource.files[0] ?? resource.identifier));
   if (isBank(resource) && hasAssessments(cartridge)) {
     report.add('leftOut', fallback, quizReasons.bank);
@@ -85,19 +85,28 @@ async function readNamed(files: readonly TreeFile[], name: string): Promise<XmlE
 const hasAssessments = ({ manifest }: Cartridge): boolean =>
   [...manifest.resources.values()].some(isAssessment);
 
-async function findBank(ident: string, { tree, manifest }: Cartridge): Promise<XmlElement | null> {
-  const file = tree.find(`${manifest.folder}non_cc_assessments/${ident}.xml.qti`);
-  const root = file === undefined ? null : await readPart(file);
-  return findElement(root ?? undefined, 'objectbank') ?? null;
+/** Canvas names a bank by its file, Blackboard by its resource. */
+async function findBank(ident: string, cartridge: Cartridge): Promise<XmlElement | null> {
+  const { tree, manifest } = cartridge;
+  const resource = manifest.resources.get(ident);
+  const named = resource === undefined ? [] : filesOf(resource, cartridge);
+  const file = tree.find(`${manifest.folder}non_cc_assessments/${ident}.xml.qti`) ?? named[0];
+  const root = (file === undefined ? null : await readPart(file)) ?? undefined;
+  return findElement(root, 'objectbank') ?? findElement(root, 'assessment') ?? null;
 }
 
 /** What Canvas says of a quiz. */
 function settingsOf(settings: XmlElement): Partial<ForeignQuiz> {
   const type = textAt(settings, 'quiz_type');
   const attempts = Number.parseInt(textAt(settings, 'allowed_attempts'), 10);
+  const isHidden =
+    textAt(settings, 'hide_results') !== '' ||
+    textAt(settings, 'show_correct_answers') === 'false' ||
+    textAt(settings, 'show_correct_answers_last_attempt') === 'true';
   return {
     use: type === '' || type === 'assignment' ? 'test' : 'practice',
     attemptsMax: attempts > 0 ? attempts : null,
     scoreRule: textAt(settings, 'scoring_policy') === 'keep_latest' ? 'last' : 'best',
+    release: isHidden ? 'score' : 'answers',
   };
 }

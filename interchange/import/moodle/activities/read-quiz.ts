@@ -33,7 +33,17 @@ function settingsOf(element: XmlElement): Omit<ForeignQuiz, 'title' | 'questions
     attemptsMax: attempts > 0 ? attempts : null,
     scoreRule: valueAt(element, 'grademethod') === '4' ? 'last' : 'best',
     isShuffled: valueAt(first, 'shufflequestions') === '1',
+    release: releaseOf(valueAt(element, 'reviewrightanswer')),
   };
+}
+
+/** When learners see the right answers, as bits: during an attempt, right after it, while the quiz is open; later. */
+const SHOWN_BEFORE_CLOSE = 0x11100;
+
+/** What learners saw only after the quiz was closed, or never, is not released here. */
+function releaseOf(review: string): 'score' | 'answers' {
+  const bits = Number.parseInt(review, 10);
+  return Number.isFinite(bits) && (bits & SHOWN_BEFORE_CLOSE) === 0 ? 'score' : 'answers';
 }
 
 /** The questions that a place of a quiz became; none, with a report, for what Carrel does not have. */

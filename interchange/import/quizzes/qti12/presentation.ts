@@ -1,4 +1,5 @@
 import { childrenOf, findElement, type XmlElement } from '#interchange/import/xml.ts';
+import { findMatchBlocks, withTexts } from './blackboard-match.ts';
 import { materialHtml } from './material.ts';
 
 /** A place in an item where learners answer. */
@@ -33,9 +34,34 @@ export function readPresentation(item: XmlElement): Presentation {
     }
   };
   const presentation = findElement(item, 'presentation');
-  if (presentation !== undefined) walk(presentation);
+  if (presentation === undefined) return { pieces, responses };
+  const match = readMatch(presentation);
+  if (match !== null) return match;
+  walk(presentation);
   return { pieces, responses };
 }
+
+/** Null for any question but a match of Blackboard. */
+function readMatch(presentation: XmlElement): Presentation | null {
+  const blocks = findMatchBlocks(presentation);
+  if (blocks === null) return null;
+  const rights = blocks.rights.map(textHtmlOf);
+  const responses = blocks.lefts.flatMap((left) =>
+    childrenOf(left, 'response_lid').map((one) => withTexts(readResponse(one), textHtmlOf(left), rights)),
+  );
+  const question = blocks.question === undefined ? '' : textHtmlOf(blocks.question);
+  return { pieces: [question, ...responses.map(() => '')], responses };
+}
+
+/** The HTML of the materials inside, without those of responses. */
+const textHtmlOf = (element: XmlElement): string =>
+  childrenOf(element)
+    .map((child) => {
+      if (child.name === 'material') return materialHtml(child);
+      return child.name.startsWith('response_') ? '' : textHtmlOf(child);
+    })
+    .join('')
+    .trim();
 
 const BLOCK = /<(p|div|ul|ol|table|h[1-6]|pre|blockquote)[\s>]/i;
 

@@ -49,13 +49,18 @@ export async function readAssessment(
     titleOfHtml(element.attributes.get('title') ?? '') ||
     titleOfHtml(fields.get('bank_title') ?? '', fallback);
   const questions = await questionsIn(element, { report, place: shown, findBank });
-  const attempts = Number.parseInt(fields.get('cc_maxattempts') ?? '', 10);
+  const attempts = Number.parseInt(
+    fields.get('cc_maxattempts') ?? textAt(element, 'assess_procextension', 'attempts_allowed'),
+    10,
+  );
+  const isTest = assessment !== undefined && !UNGRADED.test(fields.get('bbmd_assessmenttype') ?? '');
   return {
     quiz: {
       title: shown,
-      use: assessment === undefined ? 'practice' : 'test',
+      use: isTest ? 'test' : 'practice',
       questions,
       attemptsMax: Number.isFinite(attempts) ? attempts : null,
+      ...(hidesSolutions(element, fields) && { release: 'score' }),
     },
     html: ['presentation_material', 'rubric']
       .flatMap((name) => childrenOf(element, name))
@@ -64,6 +69,19 @@ export async function readAssessment(
     ident: element.attributes.get('ident') ?? '',
   };
 }
+
+/** Whether learners do not see the right answers: as Common Cartridge, QTI and Brightspace say it. */
+function hidesSolutions(element: XmlElement, fields: ReadonlyMap<string, string>): boolean {
+  const said = [
+    fields.get('qmd_solutionspermitted'),
+    findElement(element, 'assessmentcontrol')?.attributes.get('solutionswitch'),
+    textAt(element, 'assessfeedback', 'show_correct_answers'),
+  ];
+  return said.some((one) => one?.toLowerCase() === 'no');
+}
+
+/** What Blackboard calls an assessment that is no test. */
+const UNGRADED = /pool|survey/i;
 
 const hasItems = (root: XmlElement): boolean =>
   childrenOf(root).some(({ name }) => name === 'item' || name === 'section');
@@ -82,12 +100,22 @@ async function inSection(section: XmlElement, reading: Reading): Promise<Foreign
   const selection = findElement(section, 'selection_ordering', 'selection');
   const own = await questionsIn(section, reading);
   const bankRef = textAt(selection, 'sourcebank_ref');
-  const bank = own.length > 0 || bankRef === '' ? null : await reading.findBank(bankRef);
+  const items = countItems(section);
+  const bank = items > 0 || bankRef === '' ? null : await reading.findBank(bankRef);
   const drawn = bank === null ? own : await questionsIn(bank, reading);
-  if (textAt(selection, 'selection_number') !== '')
-    reading.report.add(drawn.length === 0 ? 'missing' : 'simplified', reading.place, quizReasons.random);
+  const number = textAt(selection, 'selection_number');
+  const all = bank === null ? items : countItems(bank);
+  if (number !== '' && all === 0) reading.report.add('missing', reading.place, quizReasons.bankMissing);
+  else if (number !== '' && Number(number) < all)
+    reading.report.add('simplified', reading.place, quizReasons.random);
   return drawn;
 }
+
+const countItems = (element: XmlElement): number =>
+  childrenOf(element).reduce((sum, child) => {
+    if (child.name === 'item') return sum + 1;
+    return child.name === 'section' ? sum + countItems(child) : sum;
+  }, 0);
 
 function questionsOf(item: XmlElement, { report, place }: Reading): readonly ForeignQuestion[] {
   const { name, questions, reasons } = readItem(item);
