@@ -1,5 +1,6 @@
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
 import { findOwnQuiz } from '#interchange/export/cartridge/quiz-marks.ts';
+import { QUIZ_SETTINGS } from '#interchange/export/cartridge/quiz-settings-document.ts';
 import { lessonOf } from '../imported-course.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { ManifestResource } from '../manifest/read-manifest.ts';
@@ -14,7 +15,6 @@ import { type Cartridge, filesOf } from './cartridge-parts.ts';
 import type { ReadLesson } from './read-content.ts';
 import { isAssessment, isBank } from './resource-kind.ts';
 
-const SETTINGS = 'assessment_meta.xml';
 /** Canvas writes each quiz twice: within the standard, and with all that it has. */
 const WHOLE = /\.xml\.qti$/i;
 
@@ -26,7 +26,7 @@ export async function readQuiz(
 ): Promise<ReadLesson | null> {
   const { report } = cartridge;
   const files = quizFiles(resource, cartridge);
-  const settings = await readNamed(files, SETTINGS);
+  const settings = await readNamed(files, QUIZ_SETTINGS);
   const named = title || titleOfHtml(textAt(settings ?? undefined, 'title')) || resource.title;
   const fallback = named || nameOf(resource.href || (resource.files[0] ?? resource.identifier));
   if (isBank(resource) && hasAssessments(cartridge)) {
@@ -34,7 +34,7 @@ export async function readQuiz(
     return null;
   }
   const file =
-    files.find(({ path }) => WHOLE.test(path)) ?? files.find(({ path }) => nameOf(path) !== SETTINGS);
+    files.find(({ path }) => WHOLE.test(path)) ?? files.find(({ path }) => nameOf(path) !== QUIZ_SETTINGS);
   const root = file === undefined ? null : await readPart(file);
   if (file === undefined) report.add('missing', fallback, packageReasons.notThere);
   else if (root === null) report.add('leftOut', fallback, packageReasons.unreadable);
@@ -72,7 +72,7 @@ function quizFiles(resource: ManifestResource, cartridge: Cartridge): TreeFile[]
   const others = resource.dependencies.flatMap((identifier) => {
     const found = cartridge.manifest.resources.get(identifier);
     const files = found === undefined ? [] : filesOf(found, cartridge);
-    return files.filter(({ path }) => WHOLE.test(path) || nameOf(path) === SETTINGS);
+    return files.filter(({ path }) => WHOLE.test(path) || nameOf(path) === QUIZ_SETTINGS);
   });
   return [...filesOf(resource, cartridge), ...others];
 }
@@ -95,7 +95,7 @@ async function findBank(ident: string, cartridge: Cartridge): Promise<XmlElement
   return findElement(root, 'objectbank') ?? findElement(root, 'assessment') ?? null;
 }
 
-/** What Canvas says of a quiz. */
+/** What Canvas says of a quiz, and what Carrel adds to it. */
 function settingsOf(settings: XmlElement): Partial<ForeignQuiz> {
   const type = textAt(settings, 'quiz_type');
   const attempts = Number.parseInt(textAt(settings, 'allowed_attempts'), 10);
@@ -108,5 +108,8 @@ function settingsOf(settings: XmlElement): Partial<ForeignQuiz> {
     attemptsMax: attempts > 0 ? attempts : null,
     scoreRule: textAt(settings, 'scoring_policy') === 'keep_latest' ? 'last' : 'best',
     release: isHidden ? 'score' : 'answers',
+    passPercent: Number.parseFloat(textAt(settings, 'pass_percent')),
+    isShuffled: textAt(settings, 'shuffle_questions') === 'true',
+    isRequired: textAt(settings, 'required') === 'true',
   };
 }

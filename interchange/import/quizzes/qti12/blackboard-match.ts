@@ -1,5 +1,4 @@
 import { childrenOf, type XmlElement } from '#interchange/import/xml.ts';
-import type { Response } from './presentation.ts';
 
 const isBlock = ({ name, attributes }: XmlElement, kind: string): boolean =>
   name === 'flow' && attributes.get('class')?.toUpperCase() === kind;
@@ -30,10 +29,3 @@ export function findMatchBlocks(presentation: XmlElement): MatchBlocks | null {
     rights: findAll(block, (one) => isBlock(one, 'BLOCK')),
   };
 }
-
-/** A response with the texts that are elsewhere. */
-export const withTexts = (response: Response, left: string, rights: readonly string[]): Response => ({
-  ...response,
-  html: left,
-  labels: response.labels.map(({ ident }, at) => ({ ident, html: rights[at] ?? '' })),
-});

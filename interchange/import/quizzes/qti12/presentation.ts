@@ -1,5 +1,5 @@
 import { childrenOf, findElement, type XmlElement } from '#interchange/import/xml.ts';
-import { findMatchBlocks, withTexts } from './blackboard-match.ts';
+import { findMatchBlocks } from './blackboard-match.ts';
 import { materialHtml } from './material.ts';
 
 /** A place in an item where learners answer. */
@@ -52,6 +52,13 @@ function readMatch(presentation: XmlElement): Presentation | null {
   const question = blocks.question === undefined ? '' : textHtmlOf(blocks.question);
   return { pieces: [question, ...responses.map(() => '')], responses };
 }
+
+/** A response of a match with its texts, which are elsewhere. */
+const withTexts = (response: Response, left: string, rights: readonly string[]): Response => ({
+  ...response,
+  html: left,
+  labels: response.labels.map(({ ident }, at) => ({ ident, html: rights[at] ?? '' })),
+});
 
 /** The HTML of the materials inside, without those of responses. */
 const textHtmlOf = (element: XmlElement): string =>
