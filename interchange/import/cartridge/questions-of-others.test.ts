@@ -31,7 +31,7 @@ const lid = (labels: string, cardinality = 'Single', ident = 'response') =>
   `<response_lid ident="${ident}" rcardinality="${cardinality}"><render_choice><flow_label>${labels}</flow_label></render_choice></response_lid>`;
 const label = (ident: string, html: string) =>
   `<response_label ident="${ident}"><flow_mat>${formatted(html)}</flow_mat></response_label>`;
-const word = (ident: string) =>
+const plain = (ident: string) =>
   `<response_label ident="${ident}"><material><mattext texttype="text/plain">${ident}</mattext></material></response_label>`;
 const typed = (ident = 'response', element = 'response_str') =>
   `<${element} ident="${ident}" rcardinality="Single"><render_fib fibtype="String"/></${element}>`;
@@ -72,7 +72,7 @@ describe('questions that Blackboard exported by themselves', () => {
       'yes or no',
       asked({
         kind: 'Either/Or',
-        responses: lid(word('yes_no.true') + word('yes_no.false')),
+        responses: lid(plain('yes_no.true') + plain('yes_no.false')),
         conditions: condition(equal('yes_no.false'), RIGHT),
       }),
       ['one 5 <p>Which?</p> [Yes, No] {"right":["No"]}'],
@@ -81,7 +81,7 @@ describe('questions that Blackboard exported by themselves', () => {
       'true or false',
       asked({
         kind: 'True/False',
-        responses: lid(word('true') + word('false')),
+        responses: lid(plain('true') + plain('false')),
         conditions: condition(equal('true'), RIGHT),
       }),
       ['one 5 <p>Which?</p> [True, False] {"right":["True"]}'],
@@ -142,11 +142,11 @@ describe('questions that Blackboard exported by themselves', () => {
             'RESPONSE_BLOCK',
             flow(
               'Block',
-              lid(word('x1') + word('y1') + word('z1'), 'Single', 'r1') + formatted('<p>ebb</p>'),
+              lid(plain('x1') + plain('y1') + plain('z1'), 'Single', 'r1') + formatted('<p>ebb</p>'),
             ) +
               flow(
                 'Block',
-                formatted('<p>flow</p>') + lid(word('x2') + word('y2') + word('z2'), 'Single', 'r2'),
+                formatted('<p>flow</p>') + lid(plain('x2') + plain('y2') + plain('z2'), 'Single', 'r2'),
               ),
           ) +
           flow(

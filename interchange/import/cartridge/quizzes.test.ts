@@ -222,6 +222,22 @@ describe('a quiz of a cartridge', () => {
     expect(lines.filter((line) => !line.startsWith('taken'))).toEqual(expected);
   });
 
+  it.each([
+    ['a question of 1 MB', ONE.replace('Which?', 'x'.repeat(1_000_000))],
+    ['a question with 2,000 responses', asked('', lid('Single', label('a')).repeat(2_000), '')],
+    [
+      'a text of 1 MB with 50 gaps',
+      asked('', str().repeat(50), right(equal('a'))).replace('Which?', 'x'.repeat(1_000_000)),
+    ],
+  ])('with %s reports it, and asks the rest', async (_name, xml) => {
+    const { questions, lines } = await read(xml + ONE);
+    expect(questions).toHaveLength(1);
+    expect(lines).toEqual([
+      expect.stringMatching(/^leftOut Exam.*: This question is longer than a question can be\.$/),
+      'taken Exam: It was graded there, and is a test here.',
+    ]);
+  });
+
   it('never lends its answers to practice: a bank beside it is left out, one by itself is practice', async () => {
     const files = (withQuiz: boolean) => ({
       'imsmanifest.xml': cartridgeText({

@@ -39,7 +39,8 @@ export async function readQuiz(
   if (file === undefined) report.add('missing', fallback, packageReasons.notThere);
   else if (root === null) report.add('leftOut', fallback, packageReasons.unreadable);
   if (file === undefined || root === null) return null;
-  const options = { title: named, fallback, findBank: (ident: string) => findBank(ident, cartridge) };
+  const findBank = (ident: string) => findOrReadBank(ident, cartridge);
+  const options = { title: named, fallback, findBank, drawn: cartridge.drawn };
   const read = await readAssessment(root, report, options);
   const shown = read?.quiz.title ?? fallback;
   if (read === null || read.quiz.questions.length === 0) {
@@ -85,8 +86,15 @@ async function readNamed(files: readonly TreeFile[], name: string): Promise<XmlE
 const hasAssessments = ({ manifest }: Cartridge): boolean =>
   [...manifest.resources.values()].some(isAssessment);
 
+async function findOrReadBank(ident: string, cartridge: Cartridge): Promise<XmlElement | null> {
+  const { banks } = cartridge;
+  const bank = banks.get(ident) ?? (banks.has(ident) ? null : await readBank(ident, cartridge));
+  banks.set(ident, bank);
+  return bank;
+}
+
 /** Canvas names a bank by its file, Blackboard by its resource. */
-async function findBank(ident: string, cartridge: Cartridge): Promise<XmlElement | null> {
+async function readBank(ident: string, cartridge: Cartridge): Promise<XmlElement | null> {
   const { tree, manifest } = cartridge;
   const resource = manifest.resources.get(ident);
   const named = resource === undefined ? [] : filesOf(resource, cartridge);

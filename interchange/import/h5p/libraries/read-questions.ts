@@ -98,7 +98,8 @@ const blanks: ReadQuestions = (content, media) => {
       points: fillings.length,
       explanations: explanationsOf(content.params),
     };
-    return gapQuestions(shared, { pieces: [intro + (pieces[0] ?? ''), ...pieces.slice(1)], answers });
+    const all = [intro + (pieces[0] ?? ''), ...pieces.slice(1)];
+    return gapQuestions(shared, { pieces: all, answers }).questions;
   });
 };
 

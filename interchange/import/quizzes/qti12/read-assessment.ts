@@ -2,6 +2,7 @@ import type { ImportReport } from '#interchange/import/import-report.ts';
 import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import { childrenOf, findElement, textAt, type XmlElement } from '#interchange/import/xml.ts';
 import type { ForeignQuestion, ForeignQuiz } from '../foreign-quiz.ts';
+import { QUESTIONS_MAX } from '../limit-questions.ts';
 import { quizReasons } from '../quiz-reasons.ts';
 import { materialHtml } from './material.ts';
 import { fieldsIn, readItem } from './read-item.ts';
@@ -20,6 +21,7 @@ interface AssessmentOptions {
   /** The title of a file without one. */
   readonly fallback: string;
   readonly findBank: Reading['findBank'];
+  readonly drawn: Reading['drawn'];
 }
 
 interface Reading {
@@ -28,6 +30,8 @@ interface Reading {
   readonly place: string;
   /** The element of a bank that a section draws from. */
   readonly findBank: (ident: string) => Promise<XmlElement | null>;
+  /** How many questions sections drew from banks, in all quizzes of the file: each of them may draw all of a bank. */
+  readonly drawn: { count: number };
 }
 
 /**
@@ -39,7 +43,7 @@ export async function readAssessment(
   report: ImportReport,
   options: AssessmentOptions,
 ): Promise<ReadAssessment | null> {
-  const { title, fallback, findBank } = options;
+  const { title, fallback, findBank, drawn } = options;
   const assessment = findElement(root, 'assessment');
   const element = assessment ?? findElement(root, 'objectbank') ?? (hasItems(root) ? root : undefined);
   if (element === undefined) return null;
@@ -48,7 +52,7 @@ export async function readAssessment(
     title ||
     titleOfHtml(element.attributes.get('title') ?? '') ||
     titleOfHtml(fields.get('bank_title') ?? '', fallback);
-  const questions = await questionsIn(element, { report, place: shown, findBank });
+  const questions = await questionsIn(element, { report, place: shown, findBank, drawn });
   const attempts = Number.parseInt(
     fields.get('cc_maxattempts') ?? textAt(element, 'assess_procextension', 'attempts_allowed'),
     10,
@@ -101,8 +105,14 @@ async function inSection(section: XmlElement, reading: Reading): Promise<Foreign
   const own = await questionsIn(section, reading);
   const bankRef = textAt(selection, 'sourcebank_ref');
   const items = countItems(section);
-  const bank = items > 0 || bankRef === '' ? null : await reading.findBank(bankRef);
+  const draws = items === 0 && bankRef !== '';
+  if (draws && reading.drawn.count > QUESTIONS_MAX) {
+    reading.report.add('leftOut', reading.place, quizReasons.tooMany);
+    return own;
+  }
+  const bank = draws ? await reading.findBank(bankRef) : null;
   const drawn = bank === null ? own : await questionsIn(bank, reading);
+  if (bank !== null) reading.drawn.count += drawn.length;
   const number = textAt(selection, 'selection_number');
   const all = bank === null ? items : countItems(bank);
   if (number !== '' && all === 0) reading.report.add('missing', reading.place, quizReasons.bankMissing);

@@ -3,7 +3,7 @@ import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import { childrenOf, textAt, type XmlElement } from '#interchange/import/xml.ts';
 import { explaining } from '../feedback.ts';
 import { choiceAnswer, type ForeignAnswer, type ForeignQuestion, pointsOf } from '../foreign-quiz.ts';
-import { gapQuestions } from '../gaps.ts';
+import { GAPS_MAX, gapQuestions } from '../gaps.ts';
 import { quizReasons } from '../quiz-reasons.ts';
 import { type Condition, readConditions, rightValues, scoring } from './conditions.ts';
 import { materialHtml } from './material.ts';
@@ -50,6 +50,7 @@ export function readItem(element: XmlElement): ReadItem {
     solution: solutionIn(element),
     reasons: [],
   };
+  if (item.responses.length > GAPS_MAX) return { name, questions: [], reasons: [quizReasons.tooLong] };
   const named = item.responses[0]?.element ?? 'text';
   const answers = UNKNOWN_KINDS.test(kind) ? null : answersOf(item);
   if (answers === null) return { name, questions: [], reasons: [quizReasons.kind(kind || named)] };
@@ -60,9 +61,8 @@ export function readItem(element: XmlElement): ReadItem {
       questions: [{ ...shared, prompt: item.pieces.join(' '), answer: answers }],
       reasons: item.reasons,
     };
-  const questions = gapQuestions(shared, answers);
-  const gaps = questions.length > 1 ? [quizReasons.gaps] : [];
-  return { name, questions, reasons: [...item.reasons, ...gaps] };
+  const { questions, reasons } = gapQuestions(shared, answers);
+  return { name, questions, reasons: [...item.reasons, ...reasons] };
 }
 
 type Answers =
@@ -101,7 +101,7 @@ function choiceOf(response: Response, { kind, conditions, feedback }: Item): For
   const right = new Set(rightValues(conditions, ident, !isSeveral));
   const said = choiceFeedback(conditions, ident);
   const choices = labels.map((label) => ({
-    text: wordOf(label.html),
+    text: textOfLabel(label.html),
     isRight: right.has(label.ident),
     feedback: feedback.get(said.get(label.ident) ?? '') ?? '',
   }));
@@ -109,9 +109,9 @@ function choiceOf(response: Response, { kind, conditions, feedback }: Item): For
 }
 
 /** Blackboard writes `true` and `yes_no.false` for “True” and “No”. */
-function wordOf(html: string): string {
-  const [, yes, no, word] = /^(?:([a-z]+)_([a-z]+)\.)?(true|false)$/.exec(html) ?? [];
-  const chosen = (word === 'true' ? yes : no) ?? word;
+function textOfLabel(html: string): string {
+  const [, yes, no, value] = /^(?:([a-z]+)_([a-z]+)\.)?(true|false)$/.exec(html) ?? [];
+  const chosen = (value === 'true' ? yes : no) ?? value;
   return chosen === undefined ? html : `${chosen.slice(0, 1).toUpperCase()}${chosen.slice(1)}`;
 }
 
