@@ -1,5 +1,6 @@
 import type { ForeignQuestion, ForeignQuiz } from '#interchange/import/quizzes/foreign-quiz.ts';
 import { pointsOf } from '#interchange/import/quizzes/foreign-quiz.ts';
+import { QUESTIONS_MAX } from '#interchange/import/quizzes/limit-questions.ts';
 import { readQuestion } from '#interchange/import/quizzes/moodle/read-question.ts';
 import { quizReasons } from '#interchange/import/quizzes/quiz-reasons.ts';
 import { titleOfHtml } from '#interchange/import/text/titles.ts';
@@ -13,6 +14,7 @@ export async function readQuiz(activity: Activity): Promise<ActivityLesson[]> {
   const list = findElement(element, 'question_instances');
   const questions: ForeignQuestion[] = [];
   for (const instance of list === undefined ? [] : childrenOf(list)) {
+    if (questions.length > QUESTIONS_MAX) break;
     for (const question of await questionsOf(instance, activity)) questions.push(question);
   }
   if (questions.length === 0) {
