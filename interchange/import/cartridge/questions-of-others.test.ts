@@ -87,6 +87,18 @@ describe('questions that Blackboard exported by themselves', () => {
       ['one 5 <p>Which?</p> [True, False] {"right":["True"]}'],
     ],
     [
+      'choices whose identifiers the answer does not have',
+      asked({
+        kind: 'Multiple Answer',
+        responses: lid(label('n1', 'Sand') + label('n2', 'Sea') + label('n3', 'Tide'), 'Multiple'),
+        conditions: condition(
+          `<and><not>${equal('x')}</not>${equal('y')}${equal('z')}</and>`,
+          RIGHT + setvar('single_correct_answer', 'false'),
+        ),
+      }),
+      ['several 5 <p>Which?</p> [Sand, Sea, Tide] {"right":["Sea","Tide"]}'],
+    ],
+    [
       'a text, whose answer has no score',
       asked({
         kind: 'Fill in the Blank',
@@ -224,6 +236,8 @@ describe('questions of Brightspace', () => {
   const field = (name: string, entry: string) =>
     `<qti_metadatafield><fieldlabel>${name}</fieldlabel><fieldentry>${entry}</fieldentry></qti_metadatafield>`;
   const item = `<item title="Tide"><itemmetadata><qtimetadata>${field('qmd_questiontype', 'Multiple Choice')}${field('qmd_weighting', '2')}</qtimetadata></itemmetadata><presentation><flow><material><mattext texttype="text/html">Which?</mattext></material>${lid(label('a', 'Sand') + label('b', 'Sea'))}</flow></presentation><resprocessing>${condition(equal('b'), '<setvar action="Set">100.0</setvar>') + condition(equal('a'), '<setvar action="Set">0.0</setvar>')}</resprocessing></item>`;
+  const short = (kind: string) =>
+    `<item title="${kind}"><itemmetadata><qtimetadata>${field('qmd_questiontype', kind)}</qtimetadata></itemmetadata><presentation><flow><material><mattext texttype="text/html">When?</mattext></material><response_str ident="q_STR" rcardinality="Single"><render_fib><response_label ident="q_ANS"/></render_fib></response_str></flow></presentation><resprocessing>${condition(equal('ebb', 'q_ANS'), '<setvar action="Set">100.0</setvar>')}</resprocessing></item>`;
   const manifest = (resources: string) =>
     `<manifest identifier="D2L_1" xmlns:d2l_2p0="http://desire2learn.com/xsd/d2lcp_v2p0" xmlns:scorm_1p2="http://www.adlnet.org/xsd/adlcp_rootv1p2" xmlns="http://www.imsglobal.org/xsd/imscp_v1p1"><resources>${resources}</resources></manifest>`;
   const part = (type: string, href: string, title: string) =>
@@ -241,6 +255,84 @@ describe('questions of Brightspace', () => {
     expect(lines).toEqual([
       'taken Question Library: It became practice, which explains each answer at once.',
     ]);
+  });
+
+  it('that are typed are right as their labels are; several in one are left out', async () => {
+    const { questions, lines } = await importForTest({
+      'imsmanifest.xml': manifest(part('d2lquestionlibrary', 'questiondb.xml', 'Library')),
+      'questiondb.xml': library.replace(item, short('Short Answer') + short('Multi-Short Answer')),
+    });
+    expect(questions).toEqual(['text 1 When? [] {"accepted":["ebb"]}']);
+    expect(lines[0]).toBe(
+      'leftOut Library: Multi-Short Answer: Carrel has no questions of this kind (Multi-Short Answer).',
+    );
+  });
+
+  const plainItem = (kind: string, responses: string, conditions: string) =>
+    `<item title="${kind}"><itemmetadata><qtimetadata>${field('qmd_questiontype', kind)}</qtimetadata></itemmetadata><presentation><flow><material><mattext texttype="text/html">Which?</mattext></material>${responses}</flow></presentation><resprocessing>${conditions}</resprocessing></item>`;
+  const counts = (name: string, value = '1') => `<setvar varname="${name}" action="Add">${value}</setvar>`;
+  const total = `<respcondition>${counts('que_score', 'D2L_Correct')}</respcondition>`;
+  const group = (ident: string, cardinality: string, inside: string) =>
+    `<response_grp respident="${ident}" rcardinality="${cardinality}">${inside}</response_grp>`;
+  const three = label('a', 'low') + label('b', 'mid') + label('c', 'high');
+
+  it.each([
+    [
+      'several choices, whose wrong ones are counted too',
+      plainItem(
+        'Multi-Select',
+        lid(three, 'Multiple', 'r'),
+        condition(equal('a', 'r'), counts('D2L_Correct')) +
+          condition(equal('b', 'r'), counts('D2L_Incorrect')) +
+          condition(equal('c', 'r'), counts('D2L_Correct')) +
+          total,
+      ),
+      'several 1 Which? [low, mid, high] {"right":["low","high"]}',
+    ],
+    [
+      'a match',
+      plainItem(
+        'Matching',
+        ['ebb', 'flow']
+          .map((left) => group(left, 'Single', `${formatted(left)}<render_choice>${three}</render_choice>`))
+          .join(''),
+        condition(equal('c', 'ebb'), counts('D2L_Correct')) +
+          condition(equal('a', 'flow'), counts('D2L_Correct')) +
+          total,
+      ),
+      'match 1 Which? [ebb, flow, high, low, mid] {"pairs":[["ebb","high"],["flow","low"]]}',
+    ],
+    [
+      'an order, by places',
+      plainItem(
+        'Ordering',
+        group('r', 'Ordered', `<render_choice>${three}</render_choice>`),
+        ['b', 'c', 'a']
+          .map(
+            (ident, at) =>
+              condition(equal(`${at + 1}`, ident), counts('D2L_Correct')) +
+              condition(`<not>${equal(`${at + 1}`, ident)}</not>`, counts('D2L_Incorrect')),
+          )
+          .join('') + condition(equal('0', 'D2L_Incorrect'), counts('que_score')),
+      ),
+      'order 1 Which? [mid, high, low] {"order":["mid","high","low"]}',
+    ],
+  ])('ask for %s', async (_name, xml, expected) => {
+    const { questions } = await importForTest({
+      'imsmanifest.xml': manifest(part('d2lquestionlibrary', 'questiondb.xml', 'Library')),
+      'questiondb.xml': library.replace(item, xml),
+    });
+    expect(questions).toEqual([expected]);
+  });
+
+  it('that are drawn at random are all taken, with a line of the report', async () => {
+    const pool = `<qtimetadata>${field('qmd_numberofitems', '1')}</qtimetadata>${item}${item}`;
+    const { questions, lines } = await importForTest({
+      'imsmanifest.xml': manifest(part('d2lquestionlibrary', 'questiondb.xml', 'Library')),
+      'questiondb.xml': library.replace(item, pool),
+    });
+    expect(questions).toHaveLength(2);
+    expect(lines[0]).toMatch(/^simplified Library: The other system drew some/);
   });
 
   it('in a quiz are a test, whose answers stay hidden if they were hidden there', async () => {

@@ -46,18 +46,22 @@ export function readConditions(item: XmlElement): Condition[] {
 }
 
 const EVALUATION = 'EvaluationType';
+/** What wrong answers add to in Brightspace and Blackboard, and what is no score. */
+const NO_SCORES: ReadonlySet<string> = new Set([EVALUATION, 'D2L_Incorrect', 'NegativeCreditPercent']);
+
+const variableOf = ({ attributes }: XmlElement): string =>
+  attributes.get('varname') ?? attributes.get('variablename') ?? '';
 
 function readCondition(element: XmlElement): Condition {
   const test = findElement(element, 'conditionvar');
-  const isEvaluation = ({ attributes }: XmlElement) => attributes.get('variablename') === EVALUATION;
   const setters = childrenOf(element, 'setvar');
-  const scores = setters.filter((one) => !isEvaluation(one)).map(textOf);
+  const scores = setters.filter((one) => !NO_SCORES.has(variableOf(one))).map(textOf);
   return {
     comparisons: test === undefined ? [] : comparisonsIn(test, false),
     isOther: test !== undefined && childrenOf(test, 'other').length > 0,
     score: Math.max(0, ...scores.map(scoreOf)),
     hasScore: scores.length > 0,
-    evaluation: textOf(setters.find(isEvaluation)).toLowerCase(),
+    evaluation: textOf(setters.find((one) => variableOf(one) === EVALUATION)).toLowerCase(),
     feedback: childrenOf(element, 'displayfeedback').flatMap(
       ({ attributes }) => attributes.get('linkrefid') ?? [],
     ),

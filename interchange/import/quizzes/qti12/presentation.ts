@@ -5,7 +5,7 @@ import { materialHtml } from './material.ts';
 /** A place in an item where learners answer. */
 export interface Response {
   readonly ident: string;
-  /** `response_lid` (choices), `response_str` (text), `response_num`, others. */
+  /** `response_lid` (choices), `response_grp` (those of a match or an order), `response_str` (text), `response_num`, others. */
   readonly element: string;
   readonly cardinality: string;
   /** HTML of the material inside, before its choices: the left side of a match. */
@@ -82,7 +82,8 @@ function readResponse(element: XmlElement): Response {
   const { name, attributes } = element;
   const render = findRender(element);
   return {
-    ident: attributes.get('ident') ?? '',
+    // Brightspace names its groups by the other attribute.
+    ident: attributes.get('ident') ?? attributes.get('respident') ?? '',
     element: name,
     cardinality: attributes.get('rcardinality')?.toLowerCase() ?? '',
     html: childrenOf(element, 'material').map(materialHtml).join(''),

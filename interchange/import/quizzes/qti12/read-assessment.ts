@@ -113,10 +113,10 @@ async function inSection(section: XmlElement, reading: Reading): Promise<Foreign
   const bank = draws ? await reading.findBank(bankRef) : null;
   const drawn = bank === null ? own : await questionsIn(bank, reading);
   if (bank !== null) reading.drawn.count += drawn.length;
-  const number = textAt(selection, 'selection_number');
+  const number = textAt(selection, 'selection_number') || (fieldsIn(section).get('qmd_numberofitems') ?? '');
   const all = bank === null ? items : countItems(bank);
   if (number !== '' && all === 0) reading.report.add('missing', reading.place, quizReasons.bankMissing);
-  else if (number !== '' && Number(number) < all)
+  else if (Number(number) > 0 && Number(number) < all)
     reading.report.add('simplified', reading.place, quizReasons.random);
   return drawn;
 }

@@ -34,7 +34,7 @@ const KIND_FIELDS = ['question_type', 'cc_profile', 'bbmd_questiontype', 'qmd_qu
 
 /** Kinds that are recognised by name, because their elements are those of other kinds. */
 const UNKNOWN_KINDS =
-  /calculated|file.?upload|text_only|hot.?spot|likert|opinion|quiz.?bowl|pattern_match|arithmetic|significant figures/i;
+  /calculated|file.?upload|text_only|hot.?spot|likert|opinion|quiz.?bowl|multi-short|pattern_match|arithmetic|significant figures/i;
 
 /** Reads an item of QTI 1.2 with what Canvas, Moodle, Blackboard and Brightspace add. */
 export function readItem(element: XmlElement): ReadItem {
@@ -75,7 +75,7 @@ function answersOf(item: Item): Answers | null {
   const [first, ...others] = responses;
   if (/essay|short response|long answer/i.test(kind)) return { kind: 'open', model: solution };
   if (first === undefined) return null;
-  const isChoice = responses.every(({ element }) => element === 'response_lid');
+  const isChoice = responses.every(({ element }) => element === 'response_lid' || element === 'response_grp');
   const hasTokens = /dropdown|multiple_blanks|jumbled/i.test(kind);
   if (isChoice && others.length === 0 && !hasTokens) return choiceOf(first, item);
   if (isChoice) return tokensOf(item) ?? (responses.some(({ html }) => html !== '') ? matchOf(item) : null);
@@ -97,8 +97,10 @@ const isOfPart = ({ evaluation, comparisons }: Condition): boolean =>
 function choiceOf(response: Response, { kind, conditions, feedback }: Item): ForeignAnswer {
   const { ident, labels, cardinality } = response;
   if (cardinality === 'ordered') return orderOf(response, conditions);
-  const isSeveral = cardinality === 'multiple' || /multiple_(answers|response)/i.test(kind);
-  const right = new Set(rightValues(conditions, ident, !isSeveral));
+  const isSeveral =
+    (cardinality === 'multiple' && !/^multiple choice$/i.test(kind)) ||
+    /multiple_(answers|response)/i.test(kind);
+  const right = rightLabels(response, conditions, !isSeveral);
   const said = choiceFeedback(conditions, ident);
   const choices = labels.map((label) => ({
     text: textOfLabel(label.html),
@@ -106,6 +108,23 @@ function choiceOf(response: Response, { kind, conditions, feedback }: Item): For
     feedback: feedback.get(said.get(label.ident) ?? '') ?? '',
   }));
   return choiceAnswer(choices, isSeveral);
+}
+
+/** The identifiers of the right choices. */
+function rightLabels(
+  { ident, labels }: Response,
+  conditions: readonly Condition[],
+  isSingle: boolean,
+): ReadonlySet<string> {
+  const values = rightValues(conditions, ident, isSingle);
+  const known = new Set(labels.map((label) => label.ident));
+  if (values.length === 0 || values.some((value) => known.has(value))) return new Set(values);
+  // Blackboard Ultra compares other identifiers than its choices have, each once and in their order.
+  const [all = []] = scoring(conditions).map(({ comparisons }) =>
+    comparisons.filter(({ response }) => response === ident),
+  );
+  if (all.length !== labels.length) return new Set();
+  return new Set(labels.filter((_, at) => all[at]?.isNegated === false).map((label) => label.ident));
 }
 
 /** Blackboard writes `true` and `yes_no.false` for “True” and “No”. */
@@ -121,7 +140,18 @@ function orderOf({ ident, labels }: Response, conditions: readonly Condition[]):
     comparisons.filter(({ response }) => response === ident).map(({ value }) => value),
   );
   const lines = values.length === labels.length ? values.map((value) => texts.get(value) ?? '') : [];
-  return { kind: 'order', lines };
+  return { kind: 'order', lines: values.length === 0 ? linesByPlace(labels, conditions) : lines };
+}
+
+/** Brightspace compares each line with its place. */
+function linesByPlace(labels: Response['labels'], conditions: readonly Condition[]): string[] {
+  const placed = labels.flatMap(({ ident, html }) => {
+    const [value] = rightValues(conditions, ident, true);
+    const place = Number(value);
+    return Number.isInteger(place) ? [{ place, html }] : [];
+  });
+  if (placed.length < labels.length) return [];
+  return placed.toSorted((one, other) => one.place - other.place).map(({ html }) => html);
 }
 
 /** The identifiers of what is said to those who take a choice, by the choice: conditions that give no points. */
