@@ -1,9 +1,6 @@
 import type { CopiedQuiz } from '../pages/copy-quizzes.ts';
 import { el, type Markup, titleOr, xmlDocument } from '../pages/markup.ts';
 
-/** Canvas' name for the file; it is in a folder of the quiz. */
-export const QUIZ_SETTINGS = 'assessment_meta.xml';
-
 const CANVAS = 'http://canvas.instructure.com/xsd/cccv1p0';
 /** Of the settings that Canvas has no words for. Other programs ignore them. */
 const CARREL = 'urn:carrel:quiz';

@@ -16,7 +16,8 @@ import { linkDocument, linksOf } from './lesson-links.ts';
 import { lessonDocument, lessonPage, STYLE } from './lesson-page.ts';
 import { type ManifestModule, type ManifestResource, manifestDocument } from './manifest-document.ts';
 import { quizDocument } from './quiz-document.ts';
-import { QUIZ_SETTINGS, quizSettingsDocument } from './quiz-settings-document.ts';
+import { QUIZ_SETTINGS } from './quiz-marks.ts';
+import { quizSettingsDocument } from './quiz-settings-document.ts';
 
 /** The files, resources and items of one lesson in a cartridge. */
 interface LessonPart {

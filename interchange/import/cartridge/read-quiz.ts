@@ -1,6 +1,5 @@
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
-import { findOwnQuiz } from '#interchange/export/cartridge/quiz-marks.ts';
-import { QUIZ_SETTINGS } from '#interchange/export/cartridge/quiz-settings-document.ts';
+import { findOwnQuiz, QUIZ_SETTINGS } from '#interchange/export/cartridge/quiz-marks.ts';
 import { lessonOf } from '../imported-course.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { ManifestResource } from '../manifest/read-manifest.ts';
