@@ -4,7 +4,7 @@ import type { Chromium } from '#e2e/world/browser/chromium.ts';
 import { untilWritten } from '#e2e/world/browser/device-store.ts';
 
 /**
- * Runs in the page, as text, because tsx rewrites functions: reports each transaction that has written courses, so
+ * Runs in the page, as text, because tsx rewrites functions: reports each transaction that has written lessons, so
  * that nothing has to ask for them again and again.
  */
 const REPORT_WRITES = `(() => {
@@ -12,7 +12,7 @@ const REPORT_WRITES = `(() => {
   const begin = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (names, mode, options) {
     const transaction = begin.call(this, names, mode, options);
-    if (mode === 'readwrite' && [names].flat().includes('adminCourses')) {
+    if (mode === 'readwrite' && [names].flat().includes('lessons')) {
       transaction.addEventListener('complete', () => globalThis.onCoursesWritten?.(this));
     }
     return transaction;
@@ -23,9 +23,9 @@ const REPORT_WRITES = `(() => {
 const WATCH = `([courseId, text]) => {
   globalThis.hasTextAtMs = new Promise((resolve) => {
     globalThis.onCoursesWritten = (db) => {
-      const request = db.transaction('adminCourses').objectStore('adminCourses').get(courseId);
+      const request = db.transaction('lessons').objectStore('lessons').index('courseId').getAll(courseId);
       request.onsuccess = () => {
-        if (JSON.stringify(request.result ?? null).includes(text)) {
+        if (JSON.stringify(request.result).includes(text)) {
           resolve(performance.timeOrigin + performance.now());
         }
       };

@@ -86,10 +86,10 @@ test('An imported course is whole in the editor, on a phone and offline, and whi
   const courseId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await untilWritten(page, 'adminCourses', `"id":"${courseId}"`);
   await untilDrawn(page);
-  expect(await readTable(page, 'adminContents')).not.toContain(LAST_TEXT);
+  expect(await readTable(page, 'lessonContents')).not.toContain(LAST_TEXT);
   expect(await page.evaluate('window.fewest')).toBe(shown);
   releasePull();
-  await untilWritten(page, 'adminContents', LAST_TEXT);
+  await untilWritten(page, 'lessonContents', LAST_TEXT);
   await untilDrawn(page);
   expect(await page.evaluate('window.fewest')).toBe(shown);
   await expect(lessonText(page)).toHaveText(LAST_TEXT);

@@ -122,7 +122,7 @@ test('A closed module opens on navigation to it, shows what is unsaved, and reta
   const releaseCourse = await hold(page, `**/api${addressOf(LARGE)}`);
   await adminLogIn(page, server.url, `${addressOf(LARGE)}?record=large-45-7`);
   await untilWritten(page, 'adminCourses', '"id":"large"');
-  expect(await readTable(page, 'adminCourses')).not.toContain('large-45-7');
+  expect(await readTable(page, 'lessons')).not.toContain('large-45-7');
   await expect(page.getByText('Loading course editor...')).toBeVisible();
   await releaseCourse();
   await expect(lessonHead(page, '45.7')).toBeFocused();

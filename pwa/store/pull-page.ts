@@ -10,19 +10,19 @@ import {
   takeSeen,
   writePullState,
 } from './account/pull-state.ts';
-import { namesOf, type PulledPage, sortChanges } from './account/pulled-page.ts';
+import {
+  emptyPage,
+  namesOf,
+  type PulledPage,
+  rowName,
+  type SweptKind,
+  sortChanges,
+} from './account/pulled-page.ts';
 import { write } from './database/access.ts';
 import type { PrivateStore, Tx } from './database/private-store.ts';
-import { putPulledOffline, sweepOffline } from './offline/pull-offline.ts';
-import { partTables, putPulledParts, studyTables, sweepParts } from './offline/pull-parts.ts';
-import { offlineTables } from './offline/put-offline-course.ts';
 import { removeUnlockProofs } from './offline/unlock-proofs.ts';
-
-/** Applies a pull to an admin's courses; learners never load it. */
-export type AdminPull = Pick<
-  typeof import('./admin/pull-admin.ts'),
-  'adminPullTables' | 'putPulledAdmin' | 'sweepAdmin' | 'noteAdminPulled'
->;
+import { type AdminPull, applyPage, type PulledEffect, pageTables } from './server-rows/apply-page.ts';
+import { listUnseen } from './server-rows/part-rows.ts';
 
 interface PageRequest {
   /** Whether the page continues what the device has by now. */
@@ -31,14 +31,6 @@ interface PageRequest {
   readonly isFromStart: boolean;
   /** Null for learners. */
   readonly admin: AdminPull | null;
-}
-
-/** The effect of a page on a learner's offline courses. */
-export interface PulledEffect {
-  /** Courses with added or removed rows. */
-  readonly changed: readonly string[];
-  /** Courses that were removed from the device. */
-  readonly removed: readonly string[];
 }
 
 /**
@@ -58,10 +50,7 @@ export function putPulledPage(
   const isProgress = reply.changes.every(({ kind }) => kind === 'progress');
   if (isProgress && !request.isFromStart) return putProgressPage(store, reply, request);
   const { admin } = request;
-  const { adminCourses, progress, state: kept } = store;
-  const offline = Object.values(offlineTables(store));
-  const shared = [...offline, adminCourses, progress, kept, ...partTables(store), ...studyTables(store)];
-  const tables = [...shared, ...(admin?.adminPullTables(store) ?? [])];
+  const tables = [...pageTables(store), store.adminCourses, ...(admin?.adminPullTables(store) ?? [])];
   return write(store, tables, async (tx) => {
     const state = await readPullState(tx);
     if (!request.continues(state)) return null;
@@ -73,11 +62,9 @@ export function putPulledPage(
     }
     const page = sortChanges(reply.changes);
     const isSweep = state.sweep !== null;
-    const effect = await putPulledOffline(tx, page, { isSweep });
-    await putPulledParts(tx, page, { isAdmin: admin !== null });
+    const effect = await applyPage(tx, page, { admin, isSweep });
     await putProgress(tx, page);
     await removeUnlockProofs(tx, [...page.gone.course, ...page.gone.activation]);
-    if (admin !== null) await admin.putPulledAdmin(tx, page);
     // A course that was requested before the first page may be older than it.
     const count = state.count + (reply.changes.length > 0 || isFirst ? 1 : 0);
     const next = { ...stateAfter(state, reply), count };
@@ -88,13 +75,24 @@ export function putPulledPage(
       await writePullState(tx, next);
       return effect;
     }
-    const seen = await takeSeen(tx);
-    if (admin !== null) await admin.sweepAdmin(tx, sweep.admin, seen);
-    await sweepParts(tx, [...sweep.kept, ...sweep.admin], seen);
-    const swept = await sweepOffline(tx, sweep.kept, seen);
+    const unseen = await readUnseen(tx, admin === null ? sweep.kept : [...sweep.kept, ...sweep.admin]);
+    const swept = await applyPage(tx, { ...emptyPage, gone: unseen }, { admin, isSweep });
     await writePullState(tx, { ...next, sweep: null });
     return { changed: [...effect.changed, ...swept.changed], removed: [...effect.removed, ...swept.removed] };
   });
+}
+
+/** At the end of a full pull from the start: what these courses had at its beginning, and was not pulled, is deleted. */
+async function readUnseen(tx: Tx, courseIds: readonly string[]): Promise<PulledPage['gone']> {
+  const seen = await takeSeen(tx);
+  const isUnseen = (kind: SweptKind) => (id: string) => !seen.has(rowName(kind, id));
+  const attempts = await tx.attempts.toCollection().primaryKeys();
+  return {
+    ...emptyPage.gone,
+    course: courseIds.filter(isUnseen('course')),
+    ...(await listUnseen(tx, courseIds, seen)),
+    attempt: attempts.filter(isUnseen('attempt')),
+  };
 }
 
 /**

@@ -4,11 +4,15 @@ import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { OutboxRow } from '../store/account/outbox.ts';
+import { emptyPage } from '../store/account/pulled-page.ts';
 import { noteFetched } from '../store/admin/admin.ts';
-import { adminCourseTables, storeFirstCodes } from '../store/admin/admin-courses.ts';
+import { storeFirstCodes } from '../store/admin/admin-courses.ts';
+import { adminPullTables, noteModules, putAdminCourses } from '../store/admin/pull-admin.ts';
 import { write } from '../store/database/access.ts';
 import type { AdminCourseOutline } from '../store/database/admin-rows.ts';
 import type { PrivateStore } from '../store/database/private-store.ts';
+import { rowsOfCourse } from '../store/server-rows/course-rows.ts';
+import { partTables, putParts } from '../store/server-rows/part-rows.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 
@@ -66,24 +70,16 @@ export function editRow(order: number, edit: AnyEdit, parts: Partial<OutboxRow> 
   };
 }
 
-/** Writes a whole course as the pull does. */
+/** Writes a whole course as the pull does, in place of what is here of it. */
 export function putAdminCourse(store: PrivateStore, { activationCodes, modules, ...own }: AdminCourse) {
-  const lessons = modules.flatMap((module) => module.lessons);
-  const outlines = modules.map((module) => ({
-    ...module,
-    lessons: module.lessons.map(({ content: _, ...lesson }) => lesson),
-  }));
-  return write(store, [...adminCourseTables(store), store.state], async (tx) => {
-    const known = await tx.adminCourses.get(own.id);
-    const place = known?.place ?? (await tx.adminCourses.count());
-    await tx.adminContents.where({ courseId: own.id }).delete();
-    await tx.adminContents.bulkPut(
-      lessons.map(({ id: lessonId, content, version }) => {
-        return { lessonId, courseId: own.id, content, version, v: FORMAT_VERSION };
-      }),
-    );
+  const tables = [...adminPullTables(store), ...partTables(store), store.state];
+  return write(store, tables, async (tx) => {
+    const { position = `a${await tx.adminCourses.count()}` } = (await tx.adminCourses.get(own.id)) ?? {};
+    for (const { name } of partTables(tx)) await tx.table(name).where({ courseId: own.id }).delete();
+    await putAdminCourses(tx, [{ ...own, position }]);
+    await putParts(tx, { ...emptyPage.rows, ...rowsOfCourse(own.id, modules) }, { isSweep: true });
+    await noteModules(tx, [own.id]);
     await storeFirstCodes(tx, own.id, activationCodes);
-    await tx.adminCourses.put({ ...own, modules: outlines, place, v: FORMAT_VERSION });
     await noteFetched(tx, 'courses', at);
   });
 }

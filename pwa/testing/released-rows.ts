@@ -56,12 +56,11 @@ const learnersRows: Rows = {
 };
 
 const adminsRows: Rows = {
-  adminCourses: [{ ...course, modules: [], version: 1, place: 0, v: 1 }],
+  adminCourses: [{ ...course, modules: [], version: 1, position: 'a0', v: 1 }],
   adminUsers: [{ id: 'u1', name: 'Bob', email: 'bob@example.org', role: 'user', place: 0, v: 1 }],
   adminRequests: [{ id: 'q1', name: 'Bob', email: 'bob@example.org', message: 'Help', place: 0, v: 1 }],
-  adminContents: [{ lessonId: 'l1', courseId: 'c1', content: '<p>Neap</p>', version: 1, v: 1 }],
   adminCodes: [{ courseId: 'c1', codes: ['CODE-1'], v: 1 }],
-  adminOrphans: [{ id: 'm2', courseId: 'c2', kind: 'gone', data: { title: 'Gone' }, v: 1 }],
+  deletedSnapshots: [{ id: 'm2', courseId: 'c2', data: { title: 'Gone' }, v: 1 }],
   adminCodeBatches: [{ id: 'b1', courseId: 'c1', name: 'Shop', redrawn: [], codesFetchedAt: at, v: 1 }],
   adminBatchCodes: [{ id: 'k1', batchId: 'b1', code: 'CODE-1', place: 0, v: 1 }],
   uploads: [{ uploadId: 'up1', courseId: 'c1', lessonId: 'l1', kind: 'video', state: 'held', v: 1 }],

@@ -1,5 +1,5 @@
 interface Outline {
-  readonly modules: readonly { readonly lessons: readonly unknown[] }[];
+  readonly modules: readonly { readonly lessons: { readonly length: number } }[];
 }
 
 /**

@@ -35,7 +35,7 @@ const pulled = <Kind extends string, Row extends v.GenericSchema>(kind: Kind, ro
   ]),
 });
 
-/** The course as the editor shows it. Learners' and admins' devices store these in different tables. */
+/** The course as the editor shows it. */
 const outlineKinds = {
   course: {
     ...pulled('course', PulledCourse),
@@ -67,7 +67,7 @@ const outlineKinds = {
   },
 } as const;
 
-/** What else is in lessons, each after its parent. A row has `courseId` and `version`, and is stored as it is pulled. */
+/** What else is in lessons, each after its parent. */
 export const plainKinds = {
   quiz: { ...pulled('quiz', Quiz), entity: quizEntity, table: 'quizzes', parent: 'lesson', level: 1 },
   question: {
@@ -79,7 +79,7 @@ export const plainKinds = {
   },
 } as const;
 
-/** What admins edit: the parts of courses, each after its parent. */
+/** What admins edit: the parts of courses, each after its parent. All but the course itself have `courseId`. */
 export const partKinds = { ...outlineKinds, ...plainKinds };
 
 /** Rows of one user in the parts of courses. `id`: the column that, with the user, names the row. */
@@ -104,6 +104,8 @@ export const rowKinds = { ...partKinds, ...studyKinds, ...accountKinds };
 
 export type PlainKind = keyof typeof plainKinds;
 export type PartKind = keyof typeof partKinds;
+/** A kind of rows in a course. */
+export type InnerKind = Exclude<PartKind, 'course'>;
 export type StudyKind = keyof typeof studyKinds;
 export type OwnKind = StudyKind | keyof typeof accountKinds;
 export type RowKind = keyof typeof rowKinds;
@@ -112,6 +114,7 @@ export type RowOf<K extends RowKind> = v.InferOutput<(typeof rowKinds)[K]['row']
 
 export const plainKindNames = namesOf(plainKinds);
 export const partKindNames = namesOf(partKinds);
+export const innerKindNames = partKindNames.filter((kind): kind is InnerKind => kind !== 'course');
 export const studyKindNames = namesOf(studyKinds);
 export const rowKindNames = namesOf(rowKinds);
 
@@ -130,5 +133,5 @@ export function kindsInside(kind: PartKind): PartKind[] {
   return inside;
 }
 
-/** The column of a part of a lesson that names its parent. */
-export const parentColumn = (kind: PlainKind) => `${plainKinds[kind].parent}Id` as const;
+/** The column of a row in a course that names its parent. */
+export const parentColumn = <Kind extends InnerKind>(kind: Kind) => `${partKinds[kind].parent}Id` as const;

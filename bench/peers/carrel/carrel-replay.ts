@@ -22,12 +22,12 @@ const WATCH = `({ round, count }) => {
       opening.onerror = () => reject(opening.error);
     });
     const rows = await new Promise((resolve, reject) => {
-      const reading = db.transaction('adminCourses').objectStore('adminCourses').getAll();
+      const reading = db.transaction('lessons').objectStore('lessons').getAll();
       reading.onsuccess = () => resolve(reading.result);
       reading.onerror = () => reject(reading.error);
     });
     db.close();
-    return rows.flatMap(({ modules }) => modules.flatMap(({ lessons }) => lessons.map(({ title }) => title)));
+    return rows.map(({ title }) => title);
   };
   const last = 'Round ' + round + ', edit ' + (count - 1);
   void (globalThis.seenAtMs = new Promise((resolve, reject) => {

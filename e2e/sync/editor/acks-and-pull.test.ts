@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { restartPull } from '#pwa/store/account/pull-state.ts';
+import { findAdminCourse } from '#pwa/store/admin/admin-courses.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
 import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
@@ -42,11 +43,11 @@ describe('an edit that was acknowledged', () => {
 
   it('is shown until its effect is pulled, also over an older list', async () => {
     expect(await findShown()).toMatchObject({ title: 'Mine', version: 2 });
-    const stored = await store.adminCourses.get('tides');
+    const stored = await findAdminCourse(store, 'tides');
     expect(JSON.stringify(stored)).not.toContain('Mine');
     await refreshAdminCourses();
     await pullAll(store);
-    expect(JSON.stringify(await store.adminCourses.get('tides'))).toContain('Mine');
+    expect(JSON.stringify(await findAdminCourse(store, 'tides'))).toContain('Mine');
   });
 
   it('gives way to later edits of others once it is pulled', async () => {

@@ -105,7 +105,7 @@ describe('the reply to an edit', () => {
     await pullAll(store);
     await drainLater(store);
     await expectSameAsServer();
-    expect(await store.database.adminContents.get(LESSON)).toBeUndefined();
+    expect(await store.database.lessonContents.get(LESSON)).toBeUndefined();
   });
 
   it('of an older server, which is whole, is an ack too', async () => {

@@ -21,8 +21,8 @@ export const accountMutants = {
   'a user who loses the rights of an admin loses the unsaved drafts': {
     file: 'pwa/store/admin/admin.ts',
     in: 'adminTables',
-    was: '[adminOrphans, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes]',
-    is: '[adminOrphans, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes, tables.drafts]',
+    was: '[adminUsers, adminRequests, adminCodeBatches, adminBatchCodes]',
+    is: '[adminUsers, adminRequests, adminCodeBatches, adminBatchCodes, tables.drafts]',
     noticedBy:
       'pwa/store/admin/admin.test.ts > the end of the rights of an admin removes their rows, and no draft',
   },

@@ -132,50 +132,45 @@ export const pullMutants = {
     noticedBy:
       'e2e/sync/replay/server-restore.test.ts > a command acknowledged before a restore > is resent when the reply arrives between the new epoch and the page that reported it',
   },
-  'an admin’s device ignores a tombstone': {
-    file: 'pwa/store/admin/pull-admin.ts',
-    was: 'const gone = withChildren(all, page);',
-    is: 'const gone = withChildren(all, { ...page, gone: { ...page.gone, course: [], module: [], lesson: [], resource: [] } });',
-  },
-  'a pulled lesson goes with the deleted module in which the device has it': {
-    file: 'pwa/store/admin/pull-admin.ts',
-    was: 'modules.flatMap((module) => module.lessons).filter(isAbsent)',
-    is: 'modules.flatMap((module) => module.lessons)',
-    noticedBy:
-      'pwa/store/admin/pull-admin.test.ts > a deleted module on a page of the pull > leaves a lesson that is in another module now, as after a restore in which it was made again',
-  },
-  'a learner’s device ignores a tombstone': {
-    file: 'pwa/store/offline/pull-offline.ts',
-    was: 'return removeRows(tx, page.gone)',
-    is: 'return removeRows(tx, { module: [], lesson: [], resource: [] })',
+  'a device ignores a tombstone': {
+    file: 'pwa/store/server-rows/apply-page.ts',
+    was: 'await removeParts(tx, found);',
+    is: '',
     noticedBy:
       'e2e/sync/pull/pull.test.ts > a course that a learner has downloaded > receives edits, additions, moves and deletes in it',
   },
+  'a pulled lesson goes with the deleted module in which the device has it': {
+    file: 'pwa/store/server-rows/apply-page.ts',
+    was: 'await putParts(tx, here, { isSweep }); const found = await findGone(tx, deleted);',
+    is: 'const found = await findGone(tx, deleted); await putParts(tx, here, { isSweep });',
+    noticedBy:
+      'pwa/store/admin/pull-admin.test.ts > a deleted module on a page of the pull > leaves a lesson that is in another module now, as after a restore in which it was made again',
+  },
   'a tombstone removes unsent work': {
-    file: 'pwa/store/admin/pull-admin.ts',
-    was: 'await adminContents.bulkDelete(gone.lesson);',
-    is: 'await adminContents.bulkDelete(gone.lesson); if (hasGone) await tx.outbox.bulkDelete(await tx.outbox.toCollection().primaryKeys());',
+    file: 'pwa/store/server-rows/part-rows.ts',
+    was: 'await tx.lessonContents.bulkDelete(idsOf(gone.lesson));',
+    is: 'await tx.lessonContents.bulkDelete(idsOf(gone.lesson)); if (gone.lesson.length > 0) await tx.outbox.bulkDelete(await tx.outbox.toCollection().primaryKeys());',
     noticedBy:
       'e2e/sync/pull/pull.test.ts > an admin’s courses > retain the text of a deleted row that has unsent edits',
   },
-  'the pull writes an older row over a newer one, for learners': {
-    file: 'pwa/store/offline/pull-offline.ts',
-    was: 'isSweep || (old[at]?.version ?? 0) <= (row.version ?? 0)',
+  'the pull writes an older row over a newer one': {
+    file: 'pwa/store/server-rows/part-rows.ts',
+    was: 'isSweep || (old.get(row.id)?.version ?? 0) <= row.version',
     is: 'true',
     noticedBy:
       'e2e/sync/pull/pull.test.ts > a course that a learner has downloaded > never replaces a newer version by an older one',
   },
   'a pull from the start leaves rows that it did not receive, for learners': {
     file: 'pwa/store/pull-page.ts',
-    was: 'const swept = await sweepOffline(tx, sweep.kept, seen);',
+    was: 'const swept = await applyPage(tx, { ...emptyPage, gone: unseen }, { admin, isSweep });',
     is: 'const swept = { changed: [], removed: [] };',
     noticedBy:
       'e2e/sync/pull/pull-interrupted.test.ts > an invalid cursor > restarts the pull from the beginning: rows not received are removed, unsent work stays',
   },
   'a pull from the start leaves rows that it did not receive, for admins': {
     file: 'pwa/store/pull-page.ts',
-    was: 'if (admin !== null) await admin.sweepAdmin(tx, sweep.admin, seen);',
-    is: '',
+    was: 'admin === null ? sweep.kept : [...sweep.kept, ...sweep.admin]',
+    is: 'sweep.kept',
     noticedBy:
       'e2e/sync/pull/pull.test.ts > an admin’s courses > pulled from the beginning lose the rows not received, and no unsent work',
   },

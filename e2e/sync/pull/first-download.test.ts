@@ -170,6 +170,6 @@ describe('a connection that carries no large page', () => {
     while (ends.length < 10 && ends.at(-1) !== 'done') ends.push((await pullAll(store, { pageSize })).end);
     expect(ends.at(-1)).toBe('done');
     expect(ends.length).toBeGreaterThan(1);
-    expect(await store.database.adminContents.count()).toBe(12);
+    expect(await store.database.lessonContents.count()).toBe(12);
   });
 });

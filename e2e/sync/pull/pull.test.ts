@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { findProgress } from '#pwa/store/account/progress.ts';
 import { restartPull } from '#pwa/store/account/pull-state.ts';
-import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { findFetchedAt, hasAdminRows, listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { forgetKnownUser, readKnownUser, writeKnownUser } from '#pwa/store/database/known-user.ts';
 import { leavePrivateStore, type PrivateStore } from '#pwa/store/database/private-store.ts';
 import { listCourseUpdates } from '#pwa/store/offline/course-updates.ts';
@@ -24,6 +24,7 @@ import {
   learnerView,
   openTidesDevice,
   pagesOf,
+  promote,
   pullAll,
   setRole,
 } from '../testing/pull-world.ts';
@@ -216,6 +217,39 @@ describe('an admin’s courses', () => {
     expect(await adminView(store)).toEqual(expectedAdminView(await coursesOnServer(world)));
   });
 
+  it('are here once with a download, which alone stays after the role', async () => {
+    const { alice, admin } = world.server.people;
+    await unlock(world, admin, 'tides', 'TIDES-CODE-1');
+    await pullAll(store);
+    await downloadCourse('tides');
+    expect((await listOfflineCourses(store)).map(({ id }) => id)).toEqual(['tides']);
+    expect(await adminView(store)).toEqual(expectedAdminView(await coursesOnServer(world)));
+    await promote(world, [alice]);
+    const path = `/api/admin/users/${admin.id}/role`;
+    await world.server.request(path, { as: alice, method: 'PUT', body: { role: 'user' } });
+    await pullAll(store);
+    expect(await hasAdminRows(store)).toBe(false);
+    expect(await learnerView(store, 'tides')).toEqual(await expectedLearnerView(world, admin, 'tides'));
+  });
+
+  it('are whole when they are downloaded before all of their rows are pulled', async () => {
+    const { admin } = world.server.people;
+    await unlock(world, admin, 'tides', 'TIDES-CODE-1');
+    let pages = 0;
+    const onStep = (step: string) => {
+      if (step !== 'written') return;
+      pages += 1;
+      if (pages === 4) throw new Error('The page dies');
+    };
+    await expect(pullAll(store, { ...pagesOf(1), onStep })).rejects.toThrow('The page dies');
+    const arrived = await store.lessons.count();
+    await downloadCourse('tides');
+    expect(await store.lessons.where({ courseId: 'tides' }).count()).toBeGreaterThan(arrived);
+    expect(await learnerView(store, 'tides')).toEqual(await expectedLearnerView(world, admin, 'tides'));
+    await pullAll(store);
+    expect(await adminView(store)).toEqual(expectedAdminView(await coursesOnServer(world)));
+  });
+
   it('never replace a newer version by an older one', async () => {
     await pullAll(store);
     const mine = { title: 'Mine', content: '<p>Mine</p>' };
@@ -263,8 +297,7 @@ describe('an admin’s courses', () => {
     world.network.isDown = false;
     await edit('DELETE', '/api/admin/lessons/tides-lesson-1');
     await pullAll(store);
-    expect(await store.adminOrphans.get('tides-lesson-1')).toMatchObject({
-      kind: 'gone',
+    expect(await store.deletedSnapshots.get('tides-lesson-1')).toMatchObject({
       data: { title: 'Lesson 1', content: expect.stringContaining('Slack water') },
     });
     expect(await listUnsent(store)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findDraft } from '#pwa/store/account/drafts.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
-import { listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { listAdminOutlines } from '#pwa/store/admin/admin.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import { enqueueCourseDelete, enqueueCourseStatus } from '#pwa/sync/enqueue/admin-commands.ts';
 import { enqueueModuleCreate, enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
@@ -104,7 +104,7 @@ describe('edits sent by another device', () => {
     await importOutbox(text);
     await drainLater(store);
     expect(await listUnsent(store)).toEqual([]);
-    const courses = await listAdminCourses(store);
+    const courses = await listAdminOutlines(store);
     const lessons = courses.flatMap(({ modules }) => modules.flatMap((module) => module.lessons));
     expect(lessons.map(({ id }) => id)).not.toContain('tides-lesson-1');
     expect(await findAdminContent(store, 'tides-lesson-1')).toBeNull();
@@ -115,7 +115,7 @@ describe('the deletion of a course in a file', () => {
   it('leaves a refused edit that was made here without knowing of it', async () => {
     const store = await arrive(world, world.server.people.admin);
     await pullAll(store);
-    const stars = (await listAdminCourses(store)).find(({ id }) => id === 'stars');
+    const stars = (await listAdminOutlines(store)).find(({ id }) => id === 'stars');
     if (stars === undefined) throw new Error('There is no such course');
     await enqueueCourseStatus(knownUserId(), stars, 'unpublished');
     await drainLater(store);

@@ -78,7 +78,7 @@ describe('over a connection that breaks after 64 kB', () => {
       end = (await pullAll(store, { pageSize })).end;
     }
     expect(end).toBe('done');
-    expect(await store.database.adminContents.count()).toBe(LESSONS + EDITS);
+    expect(await store.database.lessonContents.count()).toBe(LESSONS + EDITS);
     expect(carried.all / carried.whole).toBeLessThan(RATIO_MAX);
   });
 

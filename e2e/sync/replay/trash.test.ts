@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { showTrash } from '#pwa/features/admin-trash/trash-model.ts';
 import { listUnfetched, listUnsent } from '#pwa/store/account/outbox.ts';
 import { findProgress } from '#pwa/store/account/progress.ts';
-import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { findFetchedAt, listAdminOutlines } from '#pwa/store/admin/admin.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import { listTrash } from '#pwa/store/admin/trash.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -69,7 +69,7 @@ const countRestorations = async (): Promise<number> => {
 describe('restoring a course from the trash', () => {
   it('offline is sent once when the network is back, and the device has every row', async () => {
     const trashed = await openTrash();
-    expect((await listAdminCourses(store)).map(({ id }) => id)).toEqual(['stars']);
+    expect((await listAdminOutlines(store)).map(({ id }) => id)).toEqual(['stars']);
     world.network.isDown = true;
     await enqueueRestore('admin', trashed);
     await drainLater(store);
@@ -83,14 +83,12 @@ describe('restoring a course from the trash', () => {
     expect(await countRestorations()).toBe(1);
     expect(await listShown()).toEqual([]);
     await pullAll(store);
-    const tides = (await listAdminCourses(store)).find(({ id }) => id === 'tides');
+    const tides = (await listAdminOutlines(store)).find(({ id }) => id === 'tides');
     expect(tides).toMatchObject({ status: 'unpublished', modules: [{ lessons: { length: 2 } }, {}] });
     expect(
       tides?.modules.flatMap(({ lessons }) => lessons.flatMap(({ resources }) => resources)),
     ).toHaveLength(4);
-    expect(await findAdminContent(store, 'tides-lesson-1')).toMatchObject({
-      content: expect.stringContaining('Slack water'),
-    });
+    expect(await findAdminContent(store, 'tides-lesson-1')).toContain('Slack water');
   });
 
   it('is asked for once, however often it is pressed', async () => {
@@ -126,7 +124,7 @@ describe('restoring a course from the trash', () => {
     if (trashed !== undefined) await enqueueRestore('admin', trashed);
     await drainLater(store);
     await pullAll(store);
-    expect((await listAdminCourses(store)).map(({ id }) => id).sort()).toEqual(['stars', 'tides']);
+    expect((await listAdminOutlines(store)).map(({ id }) => id).sort()).toEqual(['stars', 'tides']);
   });
 });
 

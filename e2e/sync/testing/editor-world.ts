@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { listEffective, listUnsent } from '#pwa/store/account/outbox.ts';
-import { listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { listAdminOutlines } from '#pwa/store/admin/admin.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -50,12 +50,12 @@ export async function openDeviceWithText(): Promise<{ world: World; store: Priva
 /** The courses as the admin sees them: the server's rows with unsent edits laid over them. */
 export async function shownCourses(store: PrivateStore): Promise<AdminCourseOutline[]> {
   const commands = shownCommands(await listEffective(store));
-  return overlayCourses(await listAdminCourses(store), commands);
+  return overlayCourses(await listAdminOutlines(store), commands);
 }
 
 export async function shownContent(store: PrivateStore, lessonId: string): Promise<string | null> {
   const commands = shownCommands(await listEffective(store));
-  return overlayContent((await findAdminContent(store, lessonId))?.content ?? null, lessonId, commands);
+  return overlayContent(await findAdminContent(store, lessonId), lessonId, commands);
 }
 
 /** The server's courses as returned to an admin. */

@@ -1,4 +1,4 @@
-import { listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { listAdminOutlines } from '#pwa/store/admin/admin.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { findLessonContent, findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
@@ -60,7 +60,7 @@ export async function setRole(server: World['server'], id: string, role: 'user' 
 
 /** The rows of an admin's device, in the shape of {@link expectedAdminView}. */
 export async function adminView(store: PrivateStore) {
-  const courses = await listAdminCourses(store);
+  const courses = await listAdminOutlines(store);
   return Promise.all(
     courses.map(async ({ id, title, status, version, modules }) => ({
       ...{ id, title, status, version },
@@ -70,7 +70,7 @@ export async function adminView(store: PrivateStore) {
           lessons: await Promise.all(
             module.lessons.map(async (lesson) => ({
               ...lesson,
-              content: (await findAdminContent(store, lesson.id))?.content,
+              content: await findAdminContent(store, lesson.id),
             })),
           ),
         })),

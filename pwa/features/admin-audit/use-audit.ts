@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
-import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { findFetchedAt, listAdminOutlines } from '#pwa/store/admin/admin.ts';
 import { findAudit } from '#pwa/store/admin/history.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -78,7 +78,7 @@ async function readAudit(store: PrivateStore): Promise<{
   const [audit, fetchedAt, courses] = await Promise.all([
     findAudit(store),
     findFetchedAt(store, 'audit'),
-    listAdminCourses(store),
+    listAdminOutlines(store),
   ]);
   return { audit, fetchedAt, courses };
 }

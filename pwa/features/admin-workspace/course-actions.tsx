@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useUserId } from '#pwa/session/use-user-id.ts';
-import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { ListedCourse } from '#pwa/store/database/admin-rows.ts';
 import {
   enqueueCourseDelete,
   enqueueCourseFinish,
@@ -18,7 +18,7 @@ import styles from './workspace-card.module.css';
 import { actionsFor } from './workspace-model.ts';
 
 interface CourseActionsBarProps {
-  course: AdminCourseOutline;
+  course: ListedCourse;
   editor: string | null;
 }
 
@@ -78,7 +78,7 @@ export function CourseActionsBar({ course, editor }: CourseActionsBarProps) {
 }
 
 /** Refreshes the list first, because lessons may have been added on another device. */
-async function finish(userId: string, course: AdminCourseOutline): Promise<void> {
+async function finish(userId: string, course: ListedCourse): Promise<void> {
   await refreshAdminCourses().catch(() => undefined);
   await enqueueCourseFinish(userId, course);
 }

@@ -1,10 +1,10 @@
-import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { ListedCourse } from '#pwa/store/database/admin-rows.ts';
 import { restorableUntil } from '#pwa/ui/format/restorable-until.ts';
 import { ConfirmDialog } from '#pwa/ui/overlays/confirm-dialog.tsx';
 import { countOf } from '#schema/messages/count.ts';
 
 interface DeleteDialogProps {
-  course: AdminCourseOutline;
+  course: ListedCourse;
   isOpen: boolean;
   onClose: () => void;
   onDelete: () => void;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { ListedCourse } from '#pwa/store/database/admin-rows.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Notice } from '#pwa/ui/feedback/notice.tsx';
 import { RadioField } from '#pwa/ui/fields/radio-field.tsx';
@@ -9,7 +9,7 @@ import { exportCourse } from './export-course.ts';
 import { useAction } from './use-action.ts';
 
 interface ExportDialogProps {
-  course: AdminCourseOutline;
+  course: ListedCourse;
   onClose: () => void;
 }
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { ShareDialog } from '#pwa/course-ui/share-dialog.tsx';
 import { paths } from '#pwa/paths.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
-import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { ListedCourse } from '#pwa/store/database/admin-rows.ts';
 import { enqueueTemplate } from '#pwa/sync/enqueue/admin-commands.ts';
 import { enqueueCourseDuplicate } from '#pwa/sync/enqueue/duplicate-course.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
@@ -13,7 +13,7 @@ import styles from './workspace-card.module.css';
 import { actionsFor } from './workspace-model.ts';
 
 interface MoreActionsProps {
-  course: AdminCourseOutline;
+  course: ListedCourse;
   run: RunAction;
   isBusy: boolean;
 }
@@ -84,7 +84,7 @@ export function NewFromTemplate({ course, run, isBusy }: NewFromTemplateProps) {
 }
 
 /** Queues a copy under a title and opens its editor. */
-function useCopy({ id }: AdminCourseOutline) {
+function useCopy({ id }: ListedCourse) {
   const userId = useUserId();
   const navigate = useNavigate();
   return async (title: string) => {

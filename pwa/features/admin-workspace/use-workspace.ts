@@ -4,10 +4,11 @@ import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
 import { listUnpulled, listUnsent } from '#pwa/store/account/outbox.ts';
 import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { adminOutlineTables } from '#pwa/store/admin/admin-courses.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
-import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import { overlayCourses, shownCommands } from '#pwa/sync/commands/overlay.ts';
+import { shownCommands } from '#pwa/sync/commands/overlay.ts';
+import { showCourses } from '#pwa/sync/commands/shown-course.ts';
 import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
 import { buildWorkspace, type Workspace } from './workspace-model.ts';
 
@@ -46,24 +47,26 @@ type StoredWorkspace = Awaited<ReturnType<typeof readWorkspace>>;
 const workspaces = new WeakMap<StoredWorkspace, Workspace>();
 
 function workspaceOf(stored: StoredWorkspace): Workspace {
-  const workspace = workspaces.get(stored) ?? buildWorkspace(withEdits(stored), stored.unsent);
+  const workspace = workspaces.get(stored) ?? buildWorkspace(stored.courses, stored.unsent);
   workspaces.set(stored, workspace);
   return workspace;
 }
 
-/** The courses with unsent edits applied, including courses that exist only on this device. */
-function withEdits({ courses, unsent, unpulled }: StoredWorkspace): AdminCourseOutline[] {
-  const edits = unsent.filter(
-    ({ state, command }) =>
-      state !== 'refused' && command.kind !== 'course.setStatus' && command.kind !== 'course.delete',
-  );
-  return overlayCourses(courses, shownCommands([...unpulled, ...edits]));
-}
-
 async function readWorkspace(store: PrivateStore) {
-  const tables = [store.adminCourses, store.outbox, store.state];
-  const [courses, unsent, unpulled, fetchedAt] = await readAtOnce(store, tables, (tx) =>
-    Promise.all([listAdminCourses(tx), listUnsent(tx), listUnpulled(tx), findFetchedAt(tx, 'courses')]),
-  );
-  return { store, courses, unsent, unpulled, fetchedAt };
+  const tables = [...adminOutlineTables(store), store.outbox, store.state];
+  return readAtOnce(store, tables, async (tx) => {
+    const [rows, unsent, unpulled, fetchedAt] = await Promise.all([
+      listAdminCourses(tx),
+      listUnsent(tx),
+      listUnpulled(tx),
+      findFetchedAt(tx, 'courses'),
+    ]);
+    const edits = unsent.filter(
+      ({ state, command }) =>
+        state !== 'refused' && command.kind !== 'course.setStatus' && command.kind !== 'course.delete',
+    );
+    // A live query does not observe what is read here, nor has to: whatever is shown of a course is in its row too.
+    const courses = await showCourses(tx, rows, shownCommands([...unpulled, ...edits]));
+    return { store, courses, unsent, fetchedAt };
+  });
 }

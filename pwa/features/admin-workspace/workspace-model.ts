@@ -1,5 +1,5 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
-import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { ListedCourse } from '#pwa/store/database/admin-rows.ts';
 import { isCourseCommand } from '#pwa/sync/commands/device-commands.ts';
 import { isComplete, type WorkspaceTab, workspaceTab } from '#schema/courses/completeness.ts';
 import type { CourseStatus } from '#schema/courses/course.ts';
@@ -18,7 +18,7 @@ export interface PendingEdit {
 
 /** A course with the admin's unsent edits applied. */
 export interface WorkspaceCourse {
-  readonly course: AdminCourseOutline;
+  readonly course: ListedCourse;
   readonly pending: readonly PendingEdit[];
 }
 
@@ -38,10 +38,7 @@ export interface Workspace {
 }
 
 /** Sorts courses into the tabs that their unsent edits lead to, the last edited first. */
-export function buildWorkspace(
-  courses: readonly AdminCourseOutline[],
-  unsent: readonly OutboxRow[],
-): Workspace {
+export function buildWorkspace(courses: readonly ListedCourse[], unsent: readonly OutboxRow[]): Workspace {
   const deletions = unsent.flatMap(readDeletion);
   const deletedIds = new Set(deletions.map(({ courseId }) => courseId));
   const shown = lastEditedFirst(courses, unsent)
@@ -67,15 +64,12 @@ export function buildWorkspace(
  * Courses with unsent edits were edited after all that the server knows of: the clocks of the two may differ, so their
  * times are not compared.
  */
-function lastEditedFirst(
-  courses: readonly AdminCourseOutline[],
-  unsent: readonly OutboxRow[],
-): AdminCourseOutline[] {
+function lastEditedFirst(courses: readonly ListedCourse[], unsent: readonly OutboxRow[]): ListedCourse[] {
   const applied = unsent.filter(({ state }) => state !== 'refused').map(({ command }) => command);
   const orderOfEdits = new Map(
     applied.flatMap((command, order) => (isCourseCommand(command) ? [[command.args.courseId, order]] : [])),
   );
-  const orderOf = ({ id }: AdminCourseOutline) => orderOfEdits.get(id) ?? -1;
+  const orderOf = ({ id }: ListedCourse) => orderOfEdits.get(id) ?? -1;
   const byTime = (a: string, b: string) => Number(a < b) - Number(a > b);
   return courses.toSorted((a, b) => orderOf(b) - orderOf(a) || byTime(a.updatedAt, b.updatedAt));
 }
@@ -99,7 +93,7 @@ export interface CourseActions {
 }
 
 /** The actions that the workspace offers for a course (spec map, section 2). */
-export function actionsFor(course: AdminCourseOutline): CourseActions {
+export function actionsFor(course: ListedCourse): CourseActions {
   const tab = workspaceTab(course);
   const isTemplate = course.isTemplate === 1;
   return {
@@ -113,7 +107,7 @@ export function actionsFor(course: AdminCourseOutline): CourseActions {
 }
 
 /** Why a course cannot be published; null if it can. */
-export function describeMissing(course: AdminCourseOutline): string | null {
+export function describeMissing(course: ListedCourse): string | null {
   if (isComplete(course)) return null;
   if (course.modules.length === 0) return 'No modules yet';
   const empty = course.modules.filter((module) => module.lessons.length === 0);
@@ -123,7 +117,7 @@ export function describeMissing(course: AdminCourseOutline): string | null {
 }
 
 /** Formats the extent of a course: `2 modules · 12 lessons · 14 learners`. */
-export function describeExtent(course: AdminCourseOutline): string {
+export function describeExtent(course: ListedCourse): string {
   const lessons = course.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   return [
     countOf(course.modules.length, 'module'),
@@ -138,7 +132,7 @@ export interface CodeSummary {
 }
 
 /** The number of unused codes; low if fewer than the limit of the course are left of at least one. */
-export function describeCodes({ codeStats, lowCodesBelow }: AdminCourseOutline): CodeSummary {
+export function describeCodes({ codeStats, lowCodesBelow }: ListedCourse): CodeSummary {
   const { total, unused } = codeStats;
   if (total === 0) return { text: 'No activation codes yet', isLow: false };
   return { text: countOf(unused, 'unused code'), isLow: unused < lowCodesBelow };

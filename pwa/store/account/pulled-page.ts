@@ -25,7 +25,7 @@ export function sortChanges(changes: readonly Change[]): PulledPage {
 export const emptyPage = sortChanges([]);
 
 /** The kinds of rows that a full pull from the start may find deleted. */
-type SweptKind = Exclude<RowKind, 'user' | 'activation' | 'progress'>;
+export type SweptKind = Exclude<RowKind, 'user' | 'activation' | 'progress'>;
 const isSwept = <K extends RowKind>(kind: K): kind is K & SweptKind =>
   !['user', 'activation', 'progress'].includes(kind);
 const sweptKinds = rowKindNames.filter(isSwept);

@@ -14,10 +14,10 @@ const CHOICES_MIN_AGE_MS = 24 * 60 * 60_000;
 
 /** Removes the copies whose edit or draft is gone. */
 export function removeSpentCopies(store: PrivateStore, now: number): Promise<void> {
-  const { outbox, drafts, adminOrphans } = store;
-  return write(store, [outbox, drafts, adminOrphans], async (tx) => {
+  const { outbox, drafts, deletedSnapshots } = store;
+  return write(store, [outbox, drafts, deletedSnapshots], async (tx) => {
     await tx.drafts.bulkDelete(await listSpentChoices(tx, now));
-    await tx.adminOrphans.bulkDelete(await listSpentSnapshots(tx));
+    await tx.deletedSnapshots.bulkDelete(await listSpentSnapshots(tx));
   });
 }
 
@@ -30,11 +30,11 @@ async function listSpentChoices({ drafts, outbox }: ReadTx, now: number): Promis
   return old.filter((draft) => !unsent.has(commandIdOf(draft))).map(({ id }) => id);
 }
 
-async function listSpentSnapshots({ adminOrphans, outbox, drafts }: ReadTx): Promise<string[]> {
-  const snapshots = await adminOrphans.filter(({ kind }) => kind === 'gone').toArray();
-  if (snapshots.length === 0) return [];
+async function listSpentSnapshots({ deletedSnapshots, outbox, drafts }: ReadTx): Promise<string[]> {
+  const ids = await deletedSnapshots.toCollection().primaryKeys();
+  if (ids.length === 0) return [];
   // Anywhere in a row, because a command of a newer app, or one that a deletion cancelled, may name it too.
   const unsent = await outbox.where('state').anyOf(UNSENT_STATES).toArray();
   const names = [...(await drafts.toCollection().primaryKeys()), ...unsent.map((row) => JSON.stringify(row))];
-  return snapshots.filter(({ id }) => !names.some((name) => name.includes(id))).map(({ id }) => id);
+  return ids.filter((id) => !names.some((name) => name.includes(id)));
 }

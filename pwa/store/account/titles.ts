@@ -9,7 +9,6 @@ export interface LessonPlace {
 /** Titles of the rows that unsent work refers to by id, as far as this device knows them. */
 export interface Titles {
   readonly courses: ReadonlyMap<string, string>;
-  /** Lessons of offline courses. */
   readonly lessons: ReadonlyMap<string, LessonPlace>;
 }
 

@@ -2,12 +2,13 @@ import { ownFileId } from '#schema/courses/video.ts';
 import type { CodesAndAddresses } from '#schema/editor/course-numbers.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { read, write } from '../database/access.ts';
-import type { AdminCourseOutline } from '../database/admin-rows.ts';
+import { type AdminCourseOutline, completeCourseRow } from '../database/admin-rows.ts';
 import type { PrivateStore, Reader, Tables, Tx } from '../database/private-store.ts';
+import { assembleOutlines, readOutlineRows } from '../server-rows/outlines.ts';
 
 /*
- * Courses as last pulled, split up: an outline per course, and each lesson's HTML and the first unused codes
- * separately. Screens apply the admin's commands on top.
+ * Courses as last pulled. Each lesson's HTML and the first unused codes are read separately. Screens apply the admin's
+ * commands on top.
  */
 
 /** As many codes as the editor shows (spec map, section 5). */
@@ -15,22 +16,27 @@ const CODES_STORED = 20;
 
 /** Returns one course's outline; null if it is not on this device. */
 export function findAdminCourse(store: Reader, courseId: string): Promise<AdminCourseOutline | null> {
-  return read(store, async () => (await store.adminCourses.get(courseId)) ?? null);
+  return read(store, async () => {
+    const [course, rows] = await Promise.all([
+      store.adminCourses.get(courseId),
+      readOutlineRows(store, [courseId]),
+    ]);
+    const known = completeCourseRow(course);
+    return known === undefined ? null : (assembleOutlines([known], rows)[0] ?? null);
+  });
 }
 
 /**
- * Returns a lesson's HTML from the server, or from an import that the server does not have yet, and the version that it
- * came with; null if it is not on this device.
+ * Returns a lesson's HTML from the server, or from an import that the server does not have yet; null if it is not on this
+ * device.
  */
-export function findAdminContent(
-  store: Reader,
-  lessonId: string,
-): Promise<{ readonly content: string; readonly version: number } | null> {
+export function findAdminContent(store: Reader, lessonId: string): Promise<string | null> {
   return read(store, async () => {
-    const row = await store.adminContents.get(lessonId);
-    if (row !== undefined) return { content: row.content, version: row.version };
-    const imported = await store.importTexts.get(lessonId);
-    return imported === undefined ? null : { content: imported.content, version: 1 };
+    const [row, imported] = await Promise.all([
+      store.lessonContents.get(lessonId),
+      store.importTexts.get(lessonId),
+    ]);
+    return row?.content ?? imported?.content ?? null;
   });
 }
 
@@ -44,9 +50,14 @@ export function wasCourseFetched(store: Reader, courseId: string): Promise<boole
   return read(store, async () => (await store.adminCodes.get(courseId)) !== undefined);
 }
 
+/** The tables that an admin's outline of a course is built from. */
+export function adminOutlineTables({ adminCourses, modules, lessons, resources }: Tables) {
+  return [adminCourses, modules, lessons, resources];
+}
+
 /** The tables with what an admin sees of courses. */
 export function adminCourseTables(tables: Tables) {
-  return [tables.adminCourses, tables.adminContents, tables.adminCodes];
+  return [...adminOutlineTables(tables), tables.lessonContents, tables.adminCodes];
 }
 
 /**
@@ -67,25 +78,15 @@ export function putCodesAndAddresses(
 ): Promise<void> {
   const present = new Map(addresses.map((address) => [ownFileId(address), address]));
   const renew = (address: string) => present.get(ownFileId(address)) ?? address;
-  return write(store, [store.adminCourses, store.adminCodes], async (tx) => {
+  return write(store, adminCourseTables(store), async (tx) => {
     await storeFirstCodes(tx, courseId, codes);
-    const row = await tx.adminCourses.get(courseId);
-    if (row === undefined) return;
-    const modules = row.modules.map((module) => ({
-      ...module,
-      lessons: module.lessons.map((lesson) => ({
-        ...lesson,
-        videoUrl: lesson.videoUrl === null ? null : renew(lesson.videoUrl),
-        resources: lesson.resources.map((resource) => ({ ...resource, url: renew(resource.url) })),
-      })),
-    }));
-    await tx.adminCourses.put({ ...row, ...numbers, modules });
+    await tx.adminCourses.update(courseId, numbers);
+    const lessons = await tx.lessons.where({ courseId }).toArray();
+    const videos = lessons.flatMap((lesson) =>
+      lesson.videoUrl === null ? [] : { ...lesson, videoUrl: renew(lesson.videoUrl) },
+    );
+    const resources = await tx.resources.where({ courseId }).toArray();
+    await tx.lessons.bulkPut(videos);
+    await tx.resources.bulkPut(resources.map((resource) => ({ ...resource, url: renew(resource.url) })));
   });
-}
-
-/** Removes a course with all its rows; for use inside a transaction over {@link adminCourseTables}. */
-export async function removeAdminCourseRows(tx: Tx, courseId: string): Promise<void> {
-  await tx.adminCourses.delete(courseId);
-  await tx.adminContents.where({ courseId }).delete();
-  await tx.adminCodes.delete(courseId);
 }

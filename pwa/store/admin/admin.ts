@@ -1,14 +1,20 @@
 import * as v from 'valibot';
 import type { SupportRequest } from '#schema/account/support.ts';
+import { byPosition } from '#schema/courses/position.ts';
 import type { CourseNumbers } from '#schema/editor/course-numbers.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { Stats } from '#schema/stats.ts';
-import { read, write } from '../database/access.ts';
-import type { AdminCourseOutline, AdminCourseRow, AdminSubject } from '../database/admin-rows.ts';
+import { read, readAtOnce, write } from '../database/access.ts';
+import {
+  type AdminCourseOutline,
+  type AdminCourseRow,
+  type AdminSubject,
+  completeCourseRow,
+} from '../database/admin-rows.ts';
 import type { Fetched } from '../database/fetched.ts';
 import type { PrivateStore, Reader, Tables, Tx } from '../database/private-store.ts';
-import { partTables } from '../offline/pull-parts.ts';
-import { adminCourseTables } from './admin-courses.ts';
+import { assembleOutlines, readOutlineRows } from '../server-rows/outlines.ts';
+import { partTables } from '../server-rows/part-rows.ts';
 import { removeHistory } from './history.ts';
 import { hasReports, removeReports } from './report-rows.ts';
 import { TRASH_KEY } from './trash-key.ts';
@@ -18,9 +24,17 @@ import { TRASH_KEY } from './trash-key.ts';
  * apply them on top, so a refusal or an undo has nothing to revert here.
  */
 
-/** In the server's order: by their keys if a pull has returned them, the others last. */
-export function listAdminCourses(store: Reader): Promise<AdminCourseOutline[]> {
-  return read(store, async () => (await store.adminCourses.toArray()).sort(byPlace));
+/** Returns the courses in the server's order, without what is in them. */
+export function listAdminCourses(store: Reader): Promise<AdminCourseRow[]> {
+  return read(store, async () => (await store.adminCourses.toArray()).sort(byPosition));
+}
+
+/** As {@link listAdminCourses}, with what is in them. */
+export function listAdminOutlines(store: Reader): Promise<AdminCourseOutline[]> {
+  return read(store, async () => {
+    const [courses, rows] = await Promise.all([store.adminCourses.toArray(), readOutlineRows(store, null)]);
+    return assembleOutlines(courses.map(completeCourseRow).sort(byPosition), rows);
+  });
 }
 
 /** Newest first. */
@@ -100,8 +114,14 @@ export async function noteFetched(tx: Tx, subject: AdminSubject, at: string): Pr
  * it is theirs, and they may become an admin again.
  */
 export function wipeAdmin(store: PrivateStore): Promise<void> {
-  return write(store, [...adminTables(store), store.state], async (tx) => {
+  const { courses, state } = store;
+  const tables = [...adminTables(store), ...partTables(store), courses, state];
+  return write(store, tables, async (tx) => {
     for (const { name } of adminTables(tx)) await tx.table(name).clear();
+    const downloaded = await tx.courses.toCollection().primaryKeys();
+    for (const { name } of partTables(tx)) await tx.table(name).where('courseId').noneOf(downloaded).delete();
+    // With the keys of tests. Those of the user's own courses return by the pull from the start that follows.
+    await tx.questions.clear();
     await tx.state.bulkDelete([STATS, TRASH_KEY, ...subjects.map(fetchedKey)]);
     await removeHistory(tx);
     await removeReports(tx);
@@ -109,24 +129,28 @@ export function wipeAdmin(store: PrivateStore): Promise<void> {
 }
 
 function adminTables(tables: Tables) {
-  const { adminOrphans, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes } = tables;
+  const { adminCourses, adminCodes, deletedSnapshots } = tables;
+  const { adminUsers, adminRequests, adminCodeBatches, adminBatchCodes } = tables;
   return [
-    ...adminCourseTables(tables),
-    ...[adminOrphans, adminUsers, adminRequests, adminCodeBatches, adminBatchCodes],
-    // With the keys of tests. Those of the user's own courses return by the pull from the start that follows.
-    ...partTables(tables),
+    ...[adminCourses, adminCodes, deletedSnapshots],
+    ...[adminUsers, adminRequests, adminCodeBatches, adminBatchCodes],
   ];
 }
 
 /** Whether there is any admin data on this device. */
 export function hasAdminRows(store: PrivateStore): Promise<boolean> {
-  return read(store, async () => {
-    const rows = await store.state.bulkGet(subjects.map(fetchedKey));
-    if (rows.some((row) => row !== undefined) || (await hasReports(store))) return true;
+  const tables = [...adminTables(store), ...partTables(store), store.courses, store.state];
+  // As of one moment: the rows of a course that is downloaded meanwhile are no admin's.
+  return readAtOnce(store, tables, async (tx) => {
+    const rows = await tx.state.bulkGet(subjects.map(fetchedKey));
+    if (rows.some((row) => row !== undefined) || (await hasReports(tx))) return true;
     // An interrupted pull or list has left rows without an age.
-    const { adminCourses, adminOrphans, adminUsers, adminCodeBatches } = store;
-    for (const table of [adminCourses, adminOrphans, adminUsers, adminCodeBatches])
+    const { adminCourses, adminUsers, adminCodeBatches } = tx;
+    for (const table of [adminCourses, adminUsers, adminCodeBatches])
       if ((await table.count()) > 0) return true;
+    const downloaded = await tx.courses.toCollection().primaryKeys();
+    for (const table of partTables(tx))
+      if ((await table.where('courseId').noneOf(downloaded).count()) > 0) return true;
     return false;
   });
 }
@@ -144,13 +168,4 @@ const subjects: readonly AdminSubject[] = [
 
 function fetchedKey(subject: AdminSubject): string {
   return `adminFetchedAt/${subject}`;
-}
-
-function byPlace(a: AdminCourseRow, b: AdminCourseRow): number {
-  if (a.position === undefined || b.position === undefined) {
-    if (a.position === b.position) return a.place - b.place;
-    return a.position === undefined ? 1 : -1;
-  }
-  if (a.position !== b.position) return a.position < b.position ? -1 : 1;
-  return a.id < b.id ? -1 : 1;
 }

@@ -3,7 +3,9 @@ import { adminCourseOf } from '#pwa/testing/admin-rows.ts';
 import { lessonOf } from '#pwa/testing/courses.ts';
 import { resetDevice, signInAs } from '#pwa/testing/device.ts';
 import { alice } from '#pwa/testing/people.ts';
+import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonRowDefaults } from '#schema/entities/lesson-entity.ts';
+import { findAdminCourse } from '../admin/admin-courses.ts';
 
 beforeEach(resetDevice);
 
@@ -21,16 +23,13 @@ it('a lesson stored before a field existed is read with its default', async () =
   expect(await store.lessons.get('l2')).toBeUndefined();
 });
 
-it("an admin's lesson stored before a field existed is read with its default", async () => {
+it("an admin's course stored before a field existed is read with its default", async () => {
   const store = signInAs(alice);
-  const course = adminCourseOf('c1', [1, 2]);
-  const modules = course.modules.map((module) => ({
-    ...module,
-    lessons: module.lessons.map((lesson) => without(lesson, 'duration')),
-  }));
-  await store.database.table('adminCourses').put({ ...course, modules, place: 0, v: 1 });
-  const read = await store.adminCourses.get('c1');
-  const durations = read?.modules.flatMap(({ lessons }) => lessons.map(({ duration }) => duration));
-  expect(durations).not.toEqual([]);
-  expect(new Set(durations)).toEqual(new Set([lessonRowDefaults.duration]));
+  const { modules: _, ...course } = adminCourseOf('c1', []);
+  await store.database
+    .table('adminCourses')
+    .put({ ...without(course, 'lowCodesBelow'), position: 'a0', v: 1 });
+  const { lowCodesBelow } = courseEntity.defaults;
+  expect(await store.adminCourses.get('c1')).toMatchObject({ lowCodesBelow });
+  expect(await findAdminCourse(store, 'c1')).toMatchObject({ lowCodesBelow });
 });

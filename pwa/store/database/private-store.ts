@@ -3,12 +3,11 @@ import {
   type AdminBatchCodeRow,
   type AdminCodeBatchRow,
   type AdminCodesRow,
-  type AdminContentRow,
   type AdminCourseRow,
-  type AdminOrphanRow,
   type AdminRequestRow,
   type AdminUserRow,
   completeCourseRow,
+  type DeletedSnapshotRow,
 } from './admin-rows.ts';
 import { noteBlocked, watchOpening } from './blocked.ts';
 import { StoreGoneError } from './errors.ts';
@@ -92,9 +91,8 @@ export class PrivateDatabase extends Dexie implements PrivateStore {
   declare readonly adminCourses: Table<AdminCourseRow, string>;
   declare readonly adminUsers: Table<AdminUserRow, string>;
   declare readonly adminRequests: Table<AdminRequestRow, string>;
-  declare readonly adminContents: Table<AdminContentRow, string>;
   declare readonly adminCodes: Table<AdminCodesRow, string>;
-  declare readonly adminOrphans: Table<AdminOrphanRow, string>;
+  declare readonly deletedSnapshots: Table<DeletedSnapshotRow, string>;
   declare readonly adminCodeBatches: Table<AdminCodeBatchRow, string>;
   declare readonly adminBatchCodes: Table<AdminBatchCodeRow, string>;
   declare readonly uploads: Table<UploadRow, string>;

@@ -14,17 +14,11 @@ interface Versioned {
   readonly v: number;
 }
 
-/** The position among its siblings: a fractional key; its number in a reply that had none, until the row is pulled. */
-type Place = string | number;
-interface Placed extends Versioned {
-  readonly courseId: string;
-  readonly position: Place;
-}
-
 export type OfflineCourseRow = Omit<CourseContent, 'modules' | keyof LearnersParts> &
   Versioned & { readonly keptAt: string };
-export type ModuleRow = Omit<Module, 'lessons' | 'position'> & Placed;
-export type LessonRow = Omit<Lesson, 'content' | 'resources' | 'position'> & Placed & { moduleId: string };
+export type ModuleRow = StoredRow<'module'>;
+export type LessonRow = Omit<StoredRow<'lesson'>, 'content'>;
+export type ResourceRow = StoredRow<'resource'>;
 
 /**
  * Adds fields that a version before them has stored lessons without. Called for every row that is read, and with undefined
@@ -38,8 +32,7 @@ export function completeLessonRow<Row extends LessonRow | undefined>(row: Row): 
 export type LessonContentRow = Versioned & { lessonId: string; courseId: string; content: string };
 /** `quizzes` only of a lesson that has any. */
 export type ImportTextRow = LessonContentRow & { quizzes?: ImportedQuiz[] };
-export type ResourceRow = Omit<Resource, 'position'> & Placed & { lessonId: string };
-/** A row of a kind that is stored as it is pulled. What was not pulled is in the outbox, and laid over it when it is read. */
+/** A row as it is pulled. What was not pulled is in the outbox, and laid over it when it is read. */
 export type StoredRow<K extends RowKind> = RowOf<K> & Versioned;
 
 /** A lesson as listed in an offline course: without its HTML. */

@@ -1,44 +1,32 @@
-import { byPosition, type Placed } from '#schema/courses/position.ts';
 import { read } from '../database/access.ts';
 import type { PrivateStore, Reader } from '../database/private-store.ts';
-import type {
-  LessonContentRow,
-  LessonRow,
-  ModuleRow,
-  OfflineCourse,
-  OfflineCourseRow,
-  ResourceRow,
-} from '../database/rows.ts';
-
-interface OfflineRows {
-  readonly modules: readonly ModuleRow[];
-  readonly lessons: readonly LessonRow[];
-  readonly resources: readonly ResourceRow[];
-}
+import type { LessonContentRow, OfflineCourse } from '../database/rows.ts';
+import { assembleOutlines, readOutlineRows, readRows } from '../server-rows/outlines.ts';
 
 /** Returns every course stored for offline use, without the lessons' HTML. */
 export function listOfflineCourses(store: PrivateStore): Promise<OfflineCourse[]> {
   return read(store, async () => {
-    const [courses, modules, lessons, resources] = await Promise.all([
-      store.courses.toArray(),
-      store.modules.toArray(),
-      store.lessons.toArray(),
-      store.resources.toArray(),
-    ]);
-    return assemble(courses, { modules, lessons, resources });
+    const courses = await store.courses.toArray();
+    const ids = await onlyDownloaded(store, courses);
+    return assembleOutlines(courses, await readOutlineRows(store, ids));
   });
+}
+
+/** The courses to read rows of; null, which is faster, on a device with no others. Only an admin's has others. */
+async function onlyDownloaded(
+  store: Reader,
+  courses: readonly { readonly id: string }[],
+): Promise<string[] | null> {
+  return (await store.adminCourses.count()) === 0 ? null : courses.map(({ id }) => id);
 }
 
 export function findOfflineCourse(store: Reader, courseId: string): Promise<OfflineCourse | null> {
   return read(store, async () => {
-    const [course, modules, lessons, resources] = await Promise.all([
+    const [course, rows] = await Promise.all([
       store.courses.get(courseId),
-      store.modules.where({ courseId }).toArray(),
-      store.lessons.where({ courseId }).toArray(),
-      store.resources.where({ courseId }).toArray(),
+      readOutlineRows(store, [courseId]),
     ]);
-    const found = course === undefined ? [] : [course];
-    return assemble(found, { modules, lessons, resources })[0] ?? null;
+    return course === undefined ? null : (assembleOutlines([course], rows)[0] ?? null);
   });
 }
 
@@ -61,37 +49,10 @@ export function findLessonContents(
   });
 }
 
-/** Returns the stored texts of one course or (null) of all. */
+/** Returns the stored texts of one course or (null) of all downloaded ones. */
 export function listLessonContents(store: Reader, courseId: string | null): Promise<LessonContentRow[]> {
-  const table = store.lessonContents;
-  return read(store, () => (courseId === null ? table.toArray() : table.where({ courseId }).toArray()));
-}
-
-/** Groups rows by their parent, in order. */
-function groupRows<Row extends Placed>(
-  rows: readonly Row[],
-  parentOf: (row: Row) => string,
-): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of [...rows].sort(byPosition)) {
-    const group = groups.get(parentOf(row));
-    if (group === undefined) groups.set(parentOf(row), [row]);
-    else group.push(row);
-  }
-  return groups;
-}
-
-function assemble(courses: readonly OfflineCourseRow[], rows: OfflineRows): OfflineCourse[] {
-  const modules = groupRows(rows.modules, (module) => module.courseId);
-  const lessons = groupRows(rows.lessons, (lesson) => lesson.moduleId);
-  const resources = groupRows(rows.resources, (resource) => resource.lessonId);
-  const lessonsOf = (module: ModuleRow) =>
-    (lessons.get(module.id) ?? []).map((lesson) => ({
-      ...lesson,
-      resources: resources.get(lesson.id) ?? [],
-    }));
-  return courses.map((course) => ({
-    ...course,
-    modules: (modules.get(course.id) ?? []).map((module) => ({ ...module, lessons: lessonsOf(module) })),
-  }));
+  return read(store, async () => {
+    const ids = courseId === null ? await onlyDownloaded(store, await store.courses.toArray()) : [courseId];
+    return readRows(store.lessonContents, ids);
+  });
 }

@@ -1,20 +1,20 @@
-import type { Table } from 'dexie';
 import type { CourseContent } from '#schema/courses/course-content.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
-import { type PullState, repeatPullSince } from '../account/pull-state.ts';
+import { type PullState, readPullState, repeatPullSince } from '../account/pull-state.ts';
+import { emptyPage, namesOf } from '../account/pulled-page.ts';
 import { write } from '../database/access.ts';
-import type { PrivateStore, Tables } from '../database/private-store.ts';
-import type { LessonContentRow, LessonRow, ModuleRow, ResourceRow } from '../database/rows.ts';
-import { isSameRow } from '../database/same-row.ts';
+import type { PrivateStore, Tx } from '../database/private-store.ts';
+import { rowsOfCourse } from '../server-rows/course-rows.ts';
+import {
+  findGone,
+  listUnseen,
+  type PartRows,
+  partTables,
+  putParts,
+  removeParts,
+} from '../server-rows/part-rows.ts';
 import { writeCourseTag } from './course-tags.ts';
 import { notingUpdates } from './course-updates.ts';
-import { partTables, replaceParts, withoutParts } from './pull-parts.ts';
-
-/** The tables of offline courses, and of data derived from them. */
-export function offlineTables(tables: Tables) {
-  const { courses, modules, lessons, lessonContents, resources, searchIndexes } = tables;
-  return { courses, modules, lessons, lessonContents, resources, searchIndexes };
-}
 
 interface Fetched {
   /** ISO string. */
@@ -31,70 +31,35 @@ interface Fetched {
  */
 export function putOfflineCourse(
   store: PrivateStore,
-  course: CourseContent,
+  { modules, quizzes = [], questions = [], ...course }: CourseContent,
   { keptAt, pulled, etag = null }: Fetched,
 ): Promise<boolean> {
-  const { searchIndexes: _, ...tables } = offlineTables(store);
-  const rows = splitCourse(course);
-  const { state, adminCourses } = store;
-  const all = [...Object.values(tables), ...partTables(store), state, adminCourses];
-  return write(store, all, async (tx) => {
-    const { courses, modules, lessons, lessonContents, resources } = tx;
-    const old = await courses.get(course.id);
-    const { modules: _, ...outline } = withoutParts(course);
-    const putRows = async () => {
-      await replaceRows(modules, course.id, rows.modules);
-      await replaceRows(lessons, course.id, rows.lessons);
-      await replaceRows(lessonContents, course.id, rows.contents);
-      await replaceRows(resources, course.id, rows.resources);
-      await replaceParts(tx, course);
-    };
-    const known = await lessons.where({ courseId: course.id }).primaryKeys();
+  const { courses, adminCourses, state } = store;
+  const rows = { ...rowsOfCourse(course.id, modules), quiz: quizzes, question: questions };
+  const tables = [courses, adminCourses, state, ...partTables(store)];
+  return write(store, tables, async (tx) => {
+    const old = await tx.courses.get(course.id);
+    const known = await tx.lessons.where({ courseId: course.id }).primaryKeys();
     // For a course that is stored for the first time, nothing counts as changed.
-    const affectedLessonIds = old === undefined ? [] : [...known, ...rows.lessons.map(({ id }) => id)];
-    await courses.put({ ...outline, v: FORMAT_VERSION, keptAt });
-    await notingUpdates(tx, affectedLessonIds, putRows);
+    const affectedLessonIds = old === undefined ? [] : [...known, ...rows.lesson.map(({ id }) => id)];
+    await tx.courses.put({ ...course, v: FORMAT_VERSION, keptAt });
+    const { role } = await readPullState(tx);
+    await notingUpdates(tx, affectedLessonIds, () =>
+      role === 'admin' ? completeParts(tx, rows) : replaceParts(tx, course.id, rows),
+    );
     const isOvertaken = pulled !== undefined && (await repeatPullSince(tx, pulled));
     await writeCourseTag(tx, course.id, isOvertaken ? null : etag);
     return isOvertaken;
   });
 }
 
-/** Replaces the stored rows of a course; for use inside a transaction. */
-async function replaceRows<Row extends { readonly courseId: string }>(
-  table: Table<Row, string>,
-  courseId: string,
-  rows: readonly Row[],
-): Promise<void> {
-  const keyPath = table.schema.primKey.keyPath;
-  const keyOf = (row: Row) => Object.entries(row).find(([name]) => name === keyPath)?.[1];
-  const old = new Map((await table.where({ courseId }).toArray()).map((row) => [keyOf(row), row]));
-  const keys = new Set(rows.map(keyOf));
-  const isGone = (row: Row) => row.courseId === courseId && !keys.has(keyOf(row));
-  if ([...old.values()].some(isGone)) await table.where({ courseId }).filter(isGone).delete();
-  await table.bulkPut(rows.filter((row) => !isSameRow(old.get(keyOf(row)), row)));
-}
+/** An admin's rows come by the pull, with the keys of questions, which a download lacks; it may have arrived only in part. */
+const completeParts = (tx: Tx, rows: PartRows): Promise<void> =>
+  putParts(tx, { ...rows, question: [] }, { isSweep: false });
 
-function splitCourse(course: CourseContent) {
-  const common = { v: FORMAT_VERSION, courseId: course.id };
-  const modules = course.modules.map(({ lessons: _, ...module }, place): ModuleRow => {
-    return { ...module, ...common, position: module.position ?? place };
-  });
-  const all = course.modules.flatMap((module) =>
-    module.lessons.map((lesson, place) => ({ lesson, moduleId: module.id, place })),
-  );
-  return {
-    modules,
-    lessons: all.map(({ lesson: { content: _, resources: __, ...outline }, moduleId, place }): LessonRow => {
-      return { ...outline, ...common, moduleId, position: outline.position ?? place };
-    }),
-    contents: all.map(({ lesson }): LessonContentRow => {
-      return { ...common, lessonId: lesson.id, content: lesson.content };
-    }),
-    resources: all.flatMap(({ lesson }) =>
-      lesson.resources.map((resource, place): ResourceRow => {
-        return { ...resource, ...common, lessonId: lesson.id, position: resource.position ?? place };
-      }),
-    ),
-  };
+async function replaceParts(tx: Tx, courseId: string, rows: PartRows): Promise<void> {
+  await putParts(tx, rows, { isSweep: true });
+  const received = namesOf({ ...emptyPage, rows: { ...emptyPage.rows, ...rows } });
+  const unseen = await listUnseen(tx, [courseId], new Set(received));
+  await removeParts(tx, await findGone(tx, { ...emptyPage.gone, ...unseen }));
 }

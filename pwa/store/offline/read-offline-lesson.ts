@@ -18,13 +18,11 @@ export interface OfflineLessonText {
 }
 
 const CourseRow = v.object({ title: v.string() });
-/** A fractional key, or a number; see `rows.ts`. */
-const Place = v.union([v.string(), v.number()]);
-const ModuleRow = v.object({ id: v.string(), position: Place });
+const ModuleRow = v.object({ id: v.string(), position: v.string() });
 const LessonRow = v.object({
   id: v.string(),
   moduleId: v.string(),
-  position: Place,
+  position: v.string(),
   title: v.string(),
   description: v.string(),
   duration: v.number(),

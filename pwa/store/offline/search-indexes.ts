@@ -20,19 +20,18 @@ export interface SearchableCourse {
 /** Returns the searchable offline courses without reading any text. */
 export function listSearchable(store: PrivateStore): Promise<SearchableCourse[]> {
   return read(store, async () => {
-    const [courseIds, lessons, withText] = await Promise.all([
-      store.courses.toCollection().primaryKeys(),
-      store.lessons.toArray(),
-      store.lessonContents.toCollection().primaryKeys(),
-    ]);
-    const readable = new Set(withText);
-    const here = lessons.filter(({ id }) => readable.has(id)).sort(byPosition);
-    return courseIds.map((courseId) => ({
-      courseId,
-      lessons: here
-        .filter((lesson) => lesson.courseId === courseId)
-        .map(({ id, title, version = 0 }) => ({ id, title, version })),
-    }));
+    const courseIds = await store.courses.toCollection().primaryKeys();
+    return Promise.all(
+      courseIds.map(async (courseId) => {
+        const [lessons, withText] = await Promise.all([
+          store.lessons.where({ courseId }).toArray(),
+          store.lessonContents.where({ courseId }).primaryKeys(),
+        ]);
+        const readable = new Set(withText);
+        const here = lessons.filter(({ id }) => readable.has(id)).sort(byPosition);
+        return { courseId, lessons: here.map(({ id, title, version }) => ({ id, title, version })) };
+      }),
+    );
   });
 }
 

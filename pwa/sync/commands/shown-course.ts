@@ -1,18 +1,19 @@
 import { listUnpulled } from '#pwa/store/account/outbox.ts';
-import { type AdminCourseOutline, completeCourseRow } from '#pwa/store/database/admin-rows.ts';
+import { findAdminCourse } from '#pwa/store/admin/admin-courses.ts';
+import type { AdminCourseOutline, ListedCourse } from '#pwa/store/database/admin-rows.ts';
 import type { ReadTx } from '#pwa/store/database/private-store.ts';
-import { overlayCourse, type ShownCommand, shownCommands } from './overlay.ts';
+import { overlayCourse, overlayCourses, type ShownCommand, shownCommands } from './overlay.ts';
 
 /**
  * Returns a course as its admin sees it: the server's last version with these commands applied. For use
- * inside a transaction over the admins' courses.
+ * inside a transaction over the tables of the admins' outlines.
  */
 export async function readShownCourse(
   tx: ReadTx,
   commands: readonly ShownCommand[],
   courseId: string,
 ): Promise<AdminCourseOutline | null> {
-  const row = completeCourseRow(await tx.adminCourses.get(courseId)) ?? null;
+  const row = await findAdminCourse(tx, courseId);
   return overlayCourse(
     row,
     commands.filter(({ args }) => 'courseId' in args && args.courseId === courseId),
@@ -25,4 +26,28 @@ export async function readShownCourse(
  */
 export async function readServerCourse(tx: ReadTx, courseId: string): Promise<AdminCourseOutline | null> {
   return readShownCourse(tx, shownCommands(await listUnpulled(tx)), courseId);
+}
+
+/**
+ * Returns the courses of a list as their admin sees them, and after them those that only a command creates. Of `rows`, only
+ * those that a command is laid over are read whole. For use inside a transaction over the tables of the admins' outlines.
+ */
+export async function showCourses(
+  tx: ReadTx,
+  rows: readonly ListedCourse[],
+  commands: readonly ShownCommand[],
+): Promise<ListedCourse[]> {
+  const named = new Set(commands.flatMap(({ args }) => ('courseId' in args ? args.courseId : [])));
+  const listed = rows.filter(({ id }) => named.has(id));
+  const outlines = await Promise.all(listed.map(({ id }) => findAdminCourse(tx, id)));
+  const shown = overlayCourses(
+    outlines.filter((course) => course !== null),
+    commands,
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  const shownOf = new Map(shown.map((course) => [course.id, course]));
+  return [
+    ...rows.flatMap((row) => (named.has(row.id) ? (shownOf.get(row.id) ?? []) : row)),
+    ...shown.filter(({ id }) => !known.has(id)),
+  ];
 }

@@ -238,7 +238,7 @@ describe('a row that another user deleted', () => {
   it('is recreated from its deleted snapshot when the pull has removed it', async () => {
     await putAdminCourse(store, { ...whole, modules: [adminModuleOf('m1', [])] });
     const data = { title: 'Tides', content: '<p>kept</p>', duration: 12 };
-    await store.database.adminOrphans.put({ kind: 'gone', id: 'l1', courseId: 'c1', data, v: 1 });
+    await store.database.deletedSnapshots.put({ id: 'l1', courseId: 'c1', data, v: 1 });
     const id = await refusedRow(1, titleEdit, { conflict: deleted });
     await decideConflict(id, { kind: 'recreate' });
     expect((await commands())[0]?.args).toMatchObject({
@@ -250,8 +250,7 @@ describe('a row that another user deleted', () => {
 
   it('is recreated together with its module if that is deleted too, and with all that waits for it', async () => {
     await putAdminCourse(store, { ...whole, modules: [] });
-    await store.database.adminOrphans.put({
-      kind: 'gone',
+    await store.database.deletedSnapshots.put({
       id: 'm1',
       courseId: 'c1',
       data: { title: 'Seas' },

@@ -52,7 +52,7 @@ export async function decideConflict(commandId: string, decision: Decision): Pro
     write(
       store,
       [
-        ...[store.outbox, store.drafts, store.state, store.adminOrphans, store.importTexts],
+        ...[store.outbox, store.drafts, store.state, store.deletedSnapshots, store.importTexts],
         ...adminCourseTables(store),
       ],
       async (tx) => {

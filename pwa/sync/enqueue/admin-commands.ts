@@ -1,4 +1,5 @@
 import { listEffective, listUnsent, type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
+import { adminOutlineTables } from '#pwa/store/admin/admin-courses.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { ReadTx, Tx } from '#pwa/store/database/private-store.ts';
@@ -57,7 +58,7 @@ async function queueStatus(
   { status, isFinish }: Pick<CourseStatusArgs, 'status' | 'isFinish'>,
 ): Promise<void> {
   await changeOutbox(authorId, (store) =>
-    write(store, [store.outbox, store.adminCourses, store.state], async (tx) => {
+    write(store, [...adminOutlineTables(store), store.outbox, store.state], async (tx) => {
       const stored = await readServerCourse(tx, course.id);
       if (isFinish) await requireFinishable(tx, course.id);
       const { isUnderWay } = await replaceOpen(tx, isOn('course.setStatus', course.id));
@@ -114,7 +115,7 @@ async function readWithWaiting(tx: ReadTx, courseId: string) {
  */
 export async function enqueueCourseDelete(authorId: string, course: CourseRef): Promise<string> {
   const id = await changeOutbox(authorId, (store) =>
-    write(store, [store.outbox, store.adminCourses, store.state], async (tx) => {
+    write(store, [...adminOutlineTables(store), store.outbox, store.state], async (tx) => {
       const stored = await readServerCourse(tx, course.id);
       await replaceOpen(tx, isOn('course.delete', course.id));
       const args = seen(course, stored) satisfies CourseDeleteArgs;

@@ -61,10 +61,10 @@ async function copyContents(
   const commands = [...unpulled, ...shownCommands(unsent)];
   for (const { id } of source.modules.flatMap(({ lessons }) => lessons)) {
     const stored = await findAdminContent(tx, id);
-    const html = overlayContent(stored?.content ?? null, id, commands);
+    const html = overlayContent(stored, id, commands);
     if (html === null) continue;
     const content = relinkCopy(html, { fromCourseId: source.id, courseId });
-    const row = { lessonId: copiedId(courseId, id), courseId, content, version: 1, v: FORMAT_VERSION };
-    await tx.adminContents.put(row);
+    const row = { lessonId: copiedId(courseId, id), courseId, content, v: FORMAT_VERSION };
+    await tx.lessonContents.put(row);
   }
 }

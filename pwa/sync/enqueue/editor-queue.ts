@@ -1,4 +1,5 @@
 import { listUnpulled, listUnsent, type OutboxRow, parseOutboxRow } from '#pwa/store/account/outbox.ts';
+import { adminOutlineTables } from '#pwa/store/admin/admin-courses.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { PrivateStore, Tx } from '#pwa/store/database/private-store.ts';
 import type { CommandBody } from '#schema/commands/all-commands.ts';
@@ -55,8 +56,9 @@ export async function changeEditorQueue<T>(
   return result;
 }
 
-const tablesOf = ({ outbox, drafts, adminCourses, adminContents, importTexts, state }: PrivateStore) => [
-  ...[outbox, drafts, adminCourses, adminContents, importTexts, state],
+const tablesOf = (store: PrivateStore) => [
+  ...[store.outbox, store.drafts, store.lessonContents, store.importTexts, store.state],
+  ...adminOutlineTables(store),
 ];
 
 function createQueue(tx: Tx, stored: readonly OutboxRow[], unpulled: readonly ShownCommand[]): EditorQueue {

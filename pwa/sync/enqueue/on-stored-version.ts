@@ -39,6 +39,6 @@ async function findStoredRow(tx: ReadTx, { args }: UpdateBody) {
   if (lesson === undefined) return null;
   const moduleId = course.modules.find(({ lessons }) => lessons.includes(lesson))?.id;
   const html = await findAdminContent(tx, args.lessonId);
-  const content = overlayContent(html?.content ?? null, args.lessonId, acknowledged);
+  const content = overlayContent(html, args.lessonId, acknowledged);
   return { ...lesson, moduleId, content: content ?? undefined };
 }

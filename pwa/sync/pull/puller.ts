@@ -2,7 +2,7 @@ import { requestDownloads } from '#pwa/downloads/plans/request-downloads.ts';
 import { inBackground } from '#pwa/store/database/in-background.ts';
 import { withLock } from '#pwa/store/database/lock.ts';
 import { findPrivateStore, openPrivateStore } from '#pwa/store/database/private-store.ts';
-import type { PulledEffect } from '#pwa/store/pull-page.ts';
+import type { PulledEffect } from '#pwa/store/server-rows/apply-page.ts';
 import type { PushedPage } from '#schema/sync/pull.ts';
 import { type Call, createLoop, type Due, type Loop } from '../loop.ts';
 import { isPageVisible } from '../status/attention.ts';

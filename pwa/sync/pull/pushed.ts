@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { readConfirmedUser } from '#pwa/store/database/known-user.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import { type PulledEffect, putPulledPage } from '#pwa/store/pull-page.ts';
+import { putPulledPage } from '#pwa/store/pull-page.ts';
+import type { PulledEffect } from '#pwa/store/server-rows/apply-page.ts';
 import { PushedPage } from '#schema/sync/pull.ts';
 import { isForPull } from './pull.ts';
 

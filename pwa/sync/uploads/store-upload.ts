@@ -1,6 +1,7 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { v7 as uuid } from 'uuid';
 import { listEffective, listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { adminOutlineTables } from '#pwa/store/admin/admin-courses.ts';
 import { write } from '#pwa/store/database/access.ts';
 import type { PrivateStore, Tx } from '#pwa/store/database/private-store.ts';
 import type { UploadRow, UploadState } from '#pwa/store/database/upload-rows.ts';
@@ -197,8 +198,9 @@ interface UploadTarget {
   readonly state: UploadState;
 }
 
-const tablesOf = ({ uploads, uploadBytes, outbox, adminCourses, state }: PrivateStore) => [
-  ...[uploads, uploadBytes, outbox, adminCourses, state],
+const tablesOf = (store: PrivateStore) => [
+  ...[store.uploads, store.uploadBytes, store.outbox, store.state],
+  ...adminOutlineTables(store),
 ];
 
 function storeUpload(

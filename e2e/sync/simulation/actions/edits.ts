@@ -38,13 +38,13 @@ export async function listShownCourses({
   store,
 }: Pick<EditorContext, 'app' | 'store'>): Promise<AdminCourseOutline[]> {
   const commands = app.overlay.shownCommands(await app.outboxRows.listEffective(store));
-  return app.overlay.overlayCourses(await app.admin.listAdminCourses(store), commands);
+  return app.overlay.overlayCourses(await app.admin.listAdminOutlines(store), commands);
 }
 
 export async function findShownContent({ app, store }: EditorContext, lessonId: string): Promise<string> {
   const commands = app.overlay.shownCommands(await app.outboxRows.listEffective(store));
   const stored = await app.adminCourses.findAdminContent(store, lessonId);
-  return app.overlay.overlayContent(stored?.content ?? null, lessonId, commands) ?? '';
+  return app.overlay.overlayContent(stored, lessonId, commands) ?? '';
 }
 
 /** Performs one admin action on the existing data. */

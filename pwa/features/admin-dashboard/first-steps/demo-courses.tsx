@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paths } from '#pwa/paths.ts';
 import { useUserId } from '#pwa/session/use-user-id.ts';
-import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { ListedCourse } from '#pwa/store/database/admin-rows.ts';
 import { enqueueCoursesDelete } from '#pwa/sync/enqueue/delete-courses.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { ButtonLink } from '#pwa/ui/controls/button-link.tsx';
@@ -14,7 +14,7 @@ import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import styles from './first-steps.module.css';
 
 /** Offers to move the demo courses to the trash; nothing if there are none that may go. */
-export function DemoCourses({ courses }: { courses: readonly AdminCourseOutline[] }) {
+export function DemoCourses({ courses }: { courses: readonly ListedCourse[] }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const [removed, setRemoved] = useState(0);
   if (removed > 0 && courses.length === 0) return <Removed count={removed} />;
@@ -55,7 +55,7 @@ function Removed({ count }: { count: number }) {
 }
 
 interface RemoveDialogProps {
-  courses: readonly AdminCourseOutline[];
+  courses: readonly ListedCourse[];
   onRemoved: () => void;
   onClose: () => void;
 }

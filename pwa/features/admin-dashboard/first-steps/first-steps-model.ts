@@ -1,4 +1,4 @@
-import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { ListedCourse } from '#pwa/store/database/admin-rows.ts';
 import { DEMO_COURSE_IDS } from '#schema/courses/demo-courses.ts';
 
 /** What a new installation needs before its first learner studies, in this order. */
@@ -12,14 +12,14 @@ export interface Step {
 export interface FirstSteps {
   readonly steps: readonly Step[];
   /** The demo courses, as long as only this admin has unlocked any of them. */
-  readonly removable: readonly AdminCourseOutline[];
+  readonly removable: readonly ListedCourse[];
 }
 
 interface Facts {
   /** The school has a name of its own. */
   readonly isNamed: boolean;
   /** With unsent edits; courses that are being deleted are not among them. */
-  readonly courses: readonly AdminCourseOutline[];
+  readonly courses: readonly ListedCourse[];
   /** Courses for which codes were drawn on this device and are not registered yet. */
   readonly drawnFor: readonly string[];
   /** The courses that this admin has unlocked. */
@@ -30,8 +30,7 @@ interface Facts {
 export function findFirstSteps({ isNamed, courses, drawnFor, own }: Facts): FirstSteps {
   const real = courses.filter(({ id, isTemplate }) => !isDemo(id) && isTemplate !== 1);
   const demo = courses.filter(({ id }) => isDemo(id));
-  const learnersOf = ({ id, enrollmentCount }: AdminCourseOutline) =>
-    enrollmentCount - (own.includes(id) ? 1 : 0);
+  const learnersOf = ({ id, enrollmentCount }: ListedCourse) => enrollmentCount - (own.includes(id) ? 1 : 0);
   return {
     steps: [
       // An account with a generated password reaches no screen before it has another.

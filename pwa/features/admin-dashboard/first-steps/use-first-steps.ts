@@ -3,10 +3,12 @@ import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useSession } from '#pwa/session/use-session.ts';
 import { listEffective } from '#pwa/store/account/outbox.ts';
 import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
+import { adminOutlineTables } from '#pwa/store/admin/admin-courses.ts';
 import { areFirstStepsDismissed } from '#pwa/store/admin/first-steps.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
-import { overlayCourses, shownCommands } from '#pwa/sync/commands/overlay.ts';
+import { shownCommands } from '#pwa/sync/commands/overlay.ts';
+import { showCourses } from '#pwa/sync/commands/shown-course.ts';
 import { useObservable } from '#pwa/ui/use-observable.ts';
 import { defaultSite } from '#schema/site/site.ts';
 import { type FirstSteps, findFirstSteps } from './first-steps-model.ts';
@@ -29,7 +31,7 @@ export function useFirstSteps(): ShownSteps | null {
 }
 
 async function readFacts(store: PrivateStore) {
-  const tables = [store.adminCourses, store.outbox, store.state];
+  const tables = [...adminOutlineTables(store), store.outbox, store.state];
   return readAtOnce(store, tables, async (tx) => {
     const [rows, effective, fetchedAt, isDismissed] = await Promise.all([
       listAdminCourses(tx),
@@ -39,7 +41,7 @@ async function readFacts(store: PrivateStore) {
     ]);
     const commands = shownCommands(effective.filter(({ state }) => state !== 'refused'));
     return {
-      courses: overlayCourses(rows, commands),
+      courses: await showCourses(tx, rows, commands),
       drawnFor: commands.flatMap(({ kind, args }) => (kind === 'codeBatch.create' ? [args.courseId] : [])),
       isDismissed,
       isKnown: fetchedAt !== null || rows.length > 0 || commands.length > 0,

@@ -31,14 +31,14 @@ export function useLessonHtml(lessonId: string): LessonHtml {
 }
 
 function readHtml(store: PrivateStore, lessonId: string): Promise<string | null> {
-  const { adminContents, importTexts, outbox, state } = store;
-  return readAtOnce(store, [adminContents, importTexts, outbox, state], async (tx) => {
+  const { lessonContents, importTexts, outbox, state } = store;
+  return readAtOnce(store, [lessonContents, importTexts, outbox, state], async (tx) => {
     const [stored, unpulled, unsent] = await Promise.all([
       findAdminContent(tx, lessonId),
       listUnpulled(tx),
       listUnsentOfLesson(tx, lessonId),
     ]);
     const commands = [...shownCommands(unpulled), ...listShown(unsent)];
-    return overlayContent(stored?.content ?? null, lessonId, commands);
+    return overlayContent(stored, lessonId, commands);
   });
 }

@@ -2,7 +2,12 @@ import { useEffect, useMemo } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { listUnpulled, listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { findFetchedAt } from '#pwa/store/admin/admin.ts';
-import { findAdminCodes, findAdminCourse, wasCourseFetched } from '#pwa/store/admin/admin-courses.ts';
+import {
+  adminOutlineTables,
+  findAdminCodes,
+  findAdminCourse,
+  wasCourseFetched,
+} from '#pwa/store/admin/admin-courses.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -110,7 +115,7 @@ export function useNewCourse(book: DraftBook): EditorCourse {
 }
 
 async function readCourse(store: PrivateStore, courseId: string): Promise<StoredEditorCourse> {
-  const tables = [store.adminCourses, store.adminCodes, store.outbox, store.state];
+  const tables = [...adminOutlineTables(store), store.adminCodes, store.outbox, store.state];
   const [row, all, unpulled, codes, fetchedAt, wasFetched] = await readAtOnce(store, tables, (tx) =>
     Promise.all([
       findAdminCourse(tx, courseId),

@@ -71,5 +71,5 @@ async function readHistory(store: PrivateStore, courseId: string, lessonId: stri
   const lesson = findLesson(course?.modules ?? [], lessonId)?.lesson;
   if (lesson === undefined) return { history, known: nothing };
   const known: RevisionFields = pick(lesson, readableLessonRowFields);
-  return { history, known: text === null ? known : { ...known, content: text.content } };
+  return { history, known: text === null ? known : { ...known, content: text } };
 }

@@ -13,11 +13,9 @@ export async function readKnownRows(tx: ReadTx, { command }: OutboxRow): Promise
   const unsent = await listUnsent(tx);
   const acknowledged = shownCommands(await listUnpulled(tx));
   const course = (await readShownCourse(tx, acknowledged, courseId)) ?? undefined;
-  const stored = (await findAdminContent(tx, lessonId))?.content ?? null;
+  const stored = await findAdminContent(tx, lessonId);
   const content = overlayContent(stored, lessonId, acknowledged) ?? undefined;
-  const orphans = await tx.adminOrphans.where({ courseId }).toArray();
-  const deletedSnapshots = orphans.flatMap((orphan) =>
-    orphan.kind === 'gone' ? [[orphan.id, orphan.data] as const] : [],
-  );
-  return { unsent, course, content, deletedSnapshots: new Map(deletedSnapshots) };
+  const snapshots = await tx.deletedSnapshots.where({ courseId }).toArray();
+  const deletedSnapshots = new Map(snapshots.map(({ id, data }) => [id, data]));
+  return { unsent, course, content, deletedSnapshots };
 }
