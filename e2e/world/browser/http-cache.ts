@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { ADMIN } from '../carrel-server.ts';
 
 /** The paths that the browser's HTTP cache can serve without the network. */
-async function listCached(page: Page, paths: readonly string[]): Promise<string[]> {
+export async function listCached(page: Page, paths: readonly string[]): Promise<string[]> {
   return page.evaluate(async (all) => {
     const cached: string[] = [];
     for (const path of all) {
