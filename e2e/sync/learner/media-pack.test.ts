@@ -167,7 +167,7 @@ describe('a pack of one device', () => {
     await downloadWantedFiles(store);
     expect(await store.questions.where({ quizId: TEST_QUIZ }).count()).toBe(30);
     const [pack] = await savePack('alice');
-    const text = Buffer.from((await pack?.arrayBuffer()) ?? []).toString('latin1');
+    const text = Buffer.from((await pack?.arrayBuffer()) ?? new ArrayBuffer()).toString('latin1');
     expect(text.length).toBeGreaterThan(VIDEO.bytes.length);
     expect([KEY_MARK, KEY_PART].map((key) => key.exec(text)?.[0])).toEqual([undefined, undefined]);
   });
