@@ -4,7 +4,7 @@ import { findLoops } from '../loops/loops.ts';
 import { passTime } from '../loops/pass-time.ts';
 import { ADMINS, LEARNERS } from '../machines/backend.ts';
 import { answer } from '../quizzes/answering.ts';
-import { editQuiz } from '../quizzes/quiz-edits.ts';
+import { changeAccess, countAttempt, editQuiz } from '../quizzes/quiz-edits.ts';
 import {
   asUser,
   DAY_MS,
@@ -55,6 +55,8 @@ const asAdmin =
 const edit = asAdmin(editSomething);
 const care = asAdmin(changeCourse);
 const quiz = asAdmin(editQuiz);
+const access = asAdmin(changeAccess);
+const count = asAdmin(countAttempt);
 const video = asAdmin(chooseVideo);
 const sendFiles: Action = (run, member) => {
   let left = run.random.below(4);
@@ -158,7 +160,7 @@ const rareActions = [
 const adminWork = [...often(edit, 9), ...often(quiz, 4), ...often(video, 2), ...often(sendFiles, 3), care];
 const adminActions = [...commonActions, ...commonActions, ...adminWork, ...often(decide, 2), ...rareActions];
 const draftActions = [...adminActions, ...often(editDrafts, 20)];
-const quizAdminActions = [...adminActions, ...often(quiz, 20)];
+const quizAdminActions = [...adminActions, ...often(quiz, 20), ...often(access, 3), ...often(count, 3)];
 const learnerWork = [...often(study, 4), ...often(answer, 5)];
 const learnerActions = [...commonActions, ...learnerWork, ...often(download, 3), decide, ...rareActions];
 const quizLearnerActions = [...learnerActions, ...often(answer, 15)];

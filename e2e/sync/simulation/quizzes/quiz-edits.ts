@@ -1,10 +1,12 @@
 import type { Question } from '#schema/quizzes/quiz.ts';
 import { type EditorContext, listShownCourses } from '../actions/edits.ts';
+import { LEARNERS } from '../machines/backend.ts';
 import type { App } from '../machines/device.ts';
 import { noteSeen } from '../run/oracle.ts';
 import { choicesOf, isGradedKind, KINDS, keyOf } from './contents.ts';
+import { COURSE } from './prepare-quizzes.ts';
 
-/* What admins do with practice and tests. */
+/* Admins edit practice and tests, grade attempts again, and decide which attempts and learners count. */
 
 type ShownQuiz = Awaited<ReturnType<App['quizzes']['readShownQuizzes']>>[number];
 type QuizRef = Parameters<App['quizzes']['enqueueQuizUpdate']>[1];
@@ -21,7 +23,7 @@ export async function editQuiz(context: EditorContext): Promise<void> {
   const quiz = random.pick(quizzes);
   const { id: quizId, title: quizTitle, use: quizUse } = quiz;
   const place = { quiz, ref: { ...lesson, quizId, quizTitle, quizUse } };
-  const ways = [change, change, change, change, changeQuiz, addQuestion, dropQuestion, dropQuiz];
+  const ways = [change, change, change, change, changeQuiz, addQuestion, dropQuestion, dropQuiz, regrade];
   await random.pick(ways)(context, place);
 }
 
@@ -84,6 +86,38 @@ async function change(context: EditorContext, { quiz, ref }: Place): Promise<voi
   context.drop(base);
   const { id: questionId, version } = question;
   await app.quizzes.enqueueQuestionUpdate(store.userId, ref, { questionId, version, base, changes });
+  if ('key' in changes && random.below(3) === 0) await regrade(context, { quiz, ref });
+}
+
+async function regrade({ app, store, random }: EditorContext, { quiz, ref }: Place): Promise<void> {
+  if (quiz.use === 'practice') return;
+  const { courseId, quizId, quizTitle } = ref;
+  const mode = random.pick(['raise', 'recompute'] as const);
+  await app.quizzes.enqueueRegrade(store.userId, { courseId, quizId, quizTitle, mode });
+}
+
+/** Counts an attempt over the limit; a report has shown it. */
+export async function countAttempt({ app, store, run, random }: EditorContext): Promise<void> {
+  const over = await run.server.read((db) =>
+    db
+      .selectFrom('attempts')
+      .select(['id', 'userId', 'quizId'])
+      .where('isOverLimit', '=', 1)
+      .orderBy('id')
+      .execute(),
+  );
+  if (over.length === 0) return;
+  const { id: attemptId, userId, quizId } = random.pick(over);
+  const ofTest = { courseId: COURSE, quizId, quizTitle: quizId };
+  await app.quizzes.enqueueAttemptCount(store.userId, { ...ofTest, attemptId, userId, userName: userId });
+}
+
+/** Removes a learner's access to the course with the quizzes, or gives it back. */
+export async function changeAccess({ app, store, random }: EditorContext): Promise<void> {
+  const id = random.pick(LEARNERS);
+  const course = { id: COURSE, title: COURSE };
+  const hasAccess = random.below(3) > 0;
+  await app.quizzes.enqueueAccessOf(store.userId, { user: { id, name: id }, course, hasAccess });
 }
 
 function changeOf(context: EditorContext, { use }: ShownQuiz, question: Question) {
