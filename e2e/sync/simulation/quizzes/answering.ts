@@ -6,7 +6,7 @@ import { asUser, isAdmin, type Member, type SimulationRun } from '../run/simulat
 import { drawAnswer, isGradedKind } from './contents.ts';
 import { noteOffered } from './saved-answers.ts';
 
-/* What learners do: they answer, answer again, hand in and begin another attempt. */
+/* Learners answer, answer again, hand in and begin another attempt. */
 
 /** Answers of an action. */
 const ANSWERS_MAX = 2;

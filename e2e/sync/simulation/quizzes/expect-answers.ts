@@ -110,8 +110,8 @@ function possibleKeys(
 }
 
 /**
- * Attempts are over the limit in the order in which the server graded them first, until an admin counts them: at its
- * latest when the admin's device knew that.
+ * Expects attempts to be over the limit of their test in the order in which the server graded them first. An admin who
+ * counted one may have done so before or after the next was handed in.
  */
 function expectLimit(
   { acknowledged, hasBeenRestored }: SimulationRun,

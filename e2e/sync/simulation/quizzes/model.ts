@@ -5,8 +5,8 @@ import type { RegradeMode } from '#schema/quizzes/regrade.ts';
 import type { GradedKind } from './contents.ts';
 
 /*
- * What an attempt is worth, one answer after the other: written for the questions of the simulation alone, without the
- * code of the product.
+ * Grades attempts, one answer after the other: written for the questions of the simulation alone, without the code of the
+ * product.
  */
 
 /** A version of a question. */

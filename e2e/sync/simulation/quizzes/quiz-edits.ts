@@ -27,7 +27,7 @@ export async function editQuiz(context: EditorContext): Promise<void> {
   await random.pick(ways)(context, place);
 }
 
-/** Mostly one with questions. */
+/** Returns a lesson, mostly one with quizzes; null where there is none. */
 async function pickLesson(context: EditorContext): Promise<LessonRef | null> {
   const { random, store } = context;
   const lessons = (await listShownCourses(context)).flatMap((course) =>
@@ -154,7 +154,7 @@ async function dropQuestion(context: EditorContext, { quiz, ref }: Place): Promi
   await app.quizzes.enqueueQuestionDelete(store.userId, ref, { questionId, version });
 }
 
-/** Its attempts are deleted with it. */
+/** Deletes a quiz, and with it the attempts at it. */
 async function dropQuiz(context: EditorContext, { quiz, ref }: Place): Promise<void> {
   const { app, store, random, drop } = context;
   if (random.below(3) > 0) return;
@@ -163,7 +163,7 @@ async function dropQuiz(context: EditorContext, { quiz, ref }: Place): Promise<v
   await app.quizzes.enqueueQuizDelete(store.userId, ref, quiz.version);
 }
 
-/** The user's unsent edits of a row go with it. */
+/** Notes that the user's unsent edits of a row go with it. */
 async function dropUnsent({ app, store, drop }: EditorContext, name: string, id: string): Promise<void> {
   const unsent = await app.outboxRows.listUnsent(store);
   drop(

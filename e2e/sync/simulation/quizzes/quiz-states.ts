@@ -41,7 +41,7 @@ export async function readQuizStates(db: Db): Promise<QuizStates> {
     .where('entity', 'in', ['quiz', 'question'])
     .orderBy('id')
     .execute();
-  // What was there when the run began was made by the machine's clock, which may be later than that of the run.
+  // Rows from before the run have the time of the machine's clock, which may be later than that of the run.
   const isFirst = ({ kind, entityId }: (typeof history)[number]) => kind === 'create' && isPrepared(entityId);
   const edits = [...history.filter(isFirst), ...history.filter((edit) => !isFirst(edit))];
   const found = new Map(
