@@ -79,6 +79,20 @@ export const quizMutants = {
     noticedBy:
       'sync-server/quizzes/over-limit.test.ts > an attempt over the limit of its test > is stored, graded and marked, in the order in which the server gets it, also from two devices',
   },
+  'attempts over the limit count': {
+    file: 'sync-server/quizzes/attempt-queries.ts',
+    in: 'isOverLimit',
+    was: 'Number(used) < attemptsMax ? 0 : 1',
+    is: '0',
+    noticedIn: 'hasQuizzes',
+  },
+  'a regrade changes no score': {
+    file: 'sync-server/quizzes/regrade-queries.ts',
+    in: 'regradeRows',
+    was: 'await updateScores(trx, changed);',
+    is: '',
+    noticedIn: 'hasQuizzes',
+  },
   'an attempt that is graded again by the same keys has two grades': {
     file: 'sync-server/quizzes/grading-keys.ts',
     in: 'printKeys',

@@ -25,12 +25,13 @@ export async function decideOne(run: SimulationRun, app: App, store: PrivateStor
   // The history has no rejected texts of questions.
   if (/^(quiz|question)\./.test(row.command.kind)) noteDropped(run.oracle, row.command);
   await app.decide.decideConflict(row.id, decision);
-  if (decision.kind === 'recreate') await noteRecreated(run, { app, store }, unsent);
+  // The row is recreated with the other edits of it: their texts remain owed, under another id.
+  if (decision.kind === 'recreate') await noteReplaced(run, { app, store }, unsent);
   return true;
 }
 
-/** The row is recreated with the other edits of it: their texts remain owed, under another id. */
-async function noteRecreated(
+/** Notes which of these commands a later one has replaced. */
+export async function noteReplaced(
   { oracle }: SimulationRun,
   { app, store }: { readonly app: App; readonly store: PrivateStore },
   before: readonly OutboxRow[],

@@ -7,7 +7,7 @@ import { choicesOf, type GradedKind, keyOf } from './contents.ts';
 export const COURSE = 'harbour';
 const quizzes = [
   { use: 'practice', kinds: ['one', 'several', 'match'], attemptsMax: null },
-  { use: 'test', kinds: ['one', 'text', 'number', 'order'], attemptsMax: 2 },
+  { use: 'test', kinds: ['one', 'text', 'number', 'order'], attemptsMax: 1 },
 ] as const satisfies { use: string; kinds: GradedKind[]; attemptsMax: number | null }[];
 
 /** Whether a quiz or question was there when the run began; devices make random ids. */

@@ -1,4 +1,6 @@
 import type { Question } from '#schema/quizzes/quiz.ts';
+import { often } from '../actions/action.ts';
+import { noteReplaced } from '../actions/decisions.ts';
 import { type EditorContext, listShownCourses } from '../actions/edits.ts';
 import { LEARNERS } from '../machines/backend.ts';
 import type { App } from '../machines/device.ts';
@@ -13,17 +15,17 @@ type QuizRef = Parameters<App['quizzes']['enqueueQuizUpdate']>[1];
 type LessonRef = Parameters<App['quizzes']['enqueueQuizCreate']>[1];
 
 /** Performs one edit of a quiz or a question; adds one where there is none. */
-export async function editQuiz(context: EditorContext): Promise<void> {
+export async function editQuiz(context: EditorContext, ways: readonly Way[] = usual): Promise<void> {
   const { random, run, store } = context;
   const lesson = await pickLesson(context);
   if (lesson === null) return;
   const quizzes = await context.app.quizzes.readShownQuizzes(store, lesson.lessonId);
   noteSeen(run.oracle, store.userId, quizzes);
-  if (quizzes.length === 0 || random.below(8) === 0) return addQuiz(context, lesson, quizzes);
-  const quiz = random.pick(quizzes);
+  if (quizzes.length === 0 || random.below(12) === 0) return addQuiz(context, lesson, quizzes);
+  const tests = quizzes.filter(({ use }) => use === 'test');
+  const quiz = random.pick(random.below(4) > 0 && tests.length > 0 ? tests : quizzes);
   const { id: quizId, title: quizTitle, use: quizUse } = quiz;
   const place = { quiz, ref: { ...lesson, quizId, quizTitle, quizUse } };
-  const ways = [change, change, change, change, changeQuiz, addQuestion, dropQuestion, dropQuiz, regrade];
   await random.pick(ways)(context, place);
 }
 
@@ -55,6 +57,8 @@ async function addQuiz(context: EditorContext, lesson: LessonRef, siblings: Show
   );
 }
 
+type Way = (context: EditorContext, place: Place) => Promise<void>;
+
 interface Place {
   readonly quiz: ShownQuiz;
   readonly ref: QuizRef;
@@ -78,26 +82,59 @@ async function insertQuestion(
 
 const newMark = ({ run }: EditorContext) => `KEY${run.seed}x${++run.markerCount}x`;
 
-async function change(context: EditorContext, { quiz, ref }: Place): Promise<void> {
+const change = (context: EditorContext, place: Place) => changeQuestion(context, place, changeOf);
+
+async function changeQuestion(
+  context: EditorContext,
+  { quiz, ref }: Place,
+  of: typeof changeOf,
+): Promise<void> {
   const { app, store, random } = context;
   if (quiz.questions.length === 0) return;
   const question = random.pick(quiz.questions);
-  const [base, changes] = changeOf(context, quiz, question);
+  const [base, changes] = of(context, quiz, question);
   context.drop(base);
   const { id: questionId, version } = question;
   await app.quizzes.enqueueQuestionUpdate(store.userId, ref, { questionId, version, base, changes });
-  if ('key' in changes && random.below(3) === 0) await regrade(context, { quiz, ref });
 }
 
-async function regrade({ app, store, random }: EditorContext, { quiz, ref }: Place): Promise<void> {
+async function correctKey(context: EditorContext, place: Place): Promise<void> {
+  await changeQuestion(context, place, keyChangeOf);
+  await regrade(context, place);
+}
+
+async function regrade(context: EditorContext, { quiz, ref }: Place): Promise<void> {
+  const { app, store, random } = context;
   if (quiz.use === 'practice') return;
   const { courseId, quizId, quizTitle } = ref;
   const mode = random.pick(['raise', 'recompute'] as const);
-  await app.quizzes.enqueueRegrade(store.userId, { courseId, quizId, quizTitle, mode });
+  await decide(context, () =>
+    app.quizzes.enqueueRegrade(store.userId, { courseId, quizId, quizTitle, mode }),
+  );
 }
 
-/** Counts an attempt over the limit; a report has shown it. */
-export async function countAttempt({ app, store, run, random }: EditorContext): Promise<void> {
+const usual: readonly Way[] = [
+  ...often(change, 8),
+  ...[regrade, correctKey, changeQuiz, addQuestion, dropQuestion, dropQuiz],
+];
+
+/** Does what an admin decides who has read a report of the tests. */
+export async function decideOnTests(context: EditorContext): Promise<void> {
+  const correct = () => editQuiz(context, [correctKey]);
+  const ways = [correct, correct, () => countAttempt(context), () => changeAccess(context)];
+  await context.random.pick(ways)();
+}
+
+/** Queues a decision, which replaces an unsent one on the same. */
+async function decide(context: EditorContext, queue: () => Promise<void>): Promise<void> {
+  const unsent = await context.app.outboxRows.listUnsent(context.store);
+  await queue();
+  await noteReplaced(context.run, context, unsent);
+}
+
+/** Counts an attempt over the limit. */
+async function countAttempt(context: EditorContext): Promise<void> {
+  const { app, store, run, random } = context;
   const over = await run.server.read((db) =>
     db
       .selectFrom('attempts')
@@ -108,27 +145,34 @@ export async function countAttempt({ app, store, run, random }: EditorContext): 
   );
   if (over.length === 0) return;
   const { id: attemptId, userId, quizId } = random.pick(over);
-  const ofTest = { courseId: COURSE, quizId, quizTitle: quizId };
-  await app.quizzes.enqueueAttemptCount(store.userId, { ...ofTest, attemptId, userId, userName: userId });
+  const attempt = { courseId: COURSE, quizId, quizTitle: quizId, attemptId, userId, userName: userId };
+  await decide(context, () => app.quizzes.enqueueAttemptCount(store.userId, attempt));
 }
 
 /** Removes a learner's access to the course with the quizzes, or gives it back. */
-export async function changeAccess({ app, store, random }: EditorContext): Promise<void> {
+async function changeAccess(context: EditorContext): Promise<void> {
+  const { app, store, random } = context;
   const id = random.pick(LEARNERS);
   const course = { id: COURSE, title: COURSE };
-  const hasAccess = random.below(3) > 0;
-  await app.quizzes.enqueueAccessOf(store.userId, { user: { id, name: id }, course, hasAccess });
+  const change = { user: { id, name: id }, course, hasAccess: random.below(3) > 0 };
+  await decide(context, () => app.quizzes.enqueueAccessOf(store.userId, change));
 }
 
-function changeOf(context: EditorContext, { use }: ShownQuiz, question: Question) {
-  const { kind, prompt, key, points, explanation } = question;
+function keyChangeOf(context: EditorContext, { use }: ShownQuiz, { kind, key }: Question) {
+  const mark = newMark(context);
+  const corrected = isGradedKind(kind) ? keyOf(kind, context.random.below(2), { use, mark }) : key;
+  return [{ key }, { key: corrected }] as const;
+}
+
+function changeOf(context: EditorContext, quiz: ShownQuiz, question: Question) {
+  const { prompt, points, explanation } = question;
   const { random, newMarker, run } = context;
   const mark = newMark(context);
   const ways = [
     () => [{ prompt }, { prompt: `<p>${newMarker()}</p>` }] as const,
     () => [{ points }, { points: 1 + random.below(3) }] as const,
-    () => [{ explanation }, { explanation: use === 'test' ? mark : `Why ${run.markerCount}` }] as const,
-    () => [{ key }, { key: isGradedKind(kind) ? keyOf(kind, random.below(2), { use, mark }) : key }] as const,
+    () => [{ explanation }, { explanation: quiz.use === 'test' ? mark : `Why ${run.markerCount}` }] as const,
+    () => keyChangeOf(context, quiz, question),
   ];
   return random.pick([...ways, ...ways.slice(-1), ...ways.slice(-1)])();
 }
