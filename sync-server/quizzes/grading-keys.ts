@@ -59,7 +59,7 @@ export function gradedQuizOf<Version extends GradedQuestion>(
   };
 }
 
-export const versionIn = <Version extends GradedQuestion>(
+const versionIn = <Version extends GradedQuestion>(
   { versions }: GradedQuiz<Version>,
   id: string,
   version: number,
