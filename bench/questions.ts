@@ -33,8 +33,9 @@ async function untilRested(page: Page): Promise<void> {
 }
 
 /** Presses a button and returns the milliseconds until a text has been painted. Text, because tsx rewrites functions. */
-const PRESS = `([name, text]) => new Promise((resolve) => {
-  const region = document.querySelector('section:has(> header h2[tabindex])');
+const PRESS = `([title, name, text]) => new Promise((resolve) => {
+  const sections = [...document.querySelectorAll('section:has(> header h2[tabindex])')];
+  const region = sections.find((section) => section.querySelector('h2').textContent === title);
   const observer = new MutationObserver(() => {
     if (!region.textContent.includes(text)) return;
     observer.disconnect();
@@ -45,8 +46,10 @@ const PRESS = `([name, text]) => new Promise((resolve) => {
   [...region.querySelectorAll('button')].find((button) => button.textContent === name).click();
 })`;
 
-const press = (page: Page, name: string, text: string): Promise<number> =>
-  page.evaluate(`(${PRESS})(${JSON.stringify([name, text])})`);
+const pressIn =
+  (page: Page, title: string) =>
+  (name: string, text: string): Promise<number> =>
+    page.evaluate(`(${PRESS})(${JSON.stringify([title, name, text])})`);
 
 async function makeTests(origin: string): Promise<void> {
   const post = postTo(origin);
@@ -73,18 +76,19 @@ interface Times {
 }
 
 /** Takes the test of a lesson several times without a network. */
-async function takeTest(page: Page, origin: string, { lesson, count }: typeof FEW): Promise<Times> {
+async function takeTest(page: Page, origin: string, { id, lesson, count }: typeof FEW): Promise<Times> {
+  const press = pressIn(page, id);
   await page.goto(`${origin}/courses/course-1/learn?lesson=course-1-lesson-0${lesson}`);
-  await page.getByRole('button', { name: 'Start the test' }).waitFor();
+  await page.getByRole('region', { name: id }).getByRole('button', { name: 'Start the test' }).waitFor();
   const times: Times = { start: [], next: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const first = round === 0 ? 'Start the test' : 'Try again';
     await untilRested(page);
-    times.start.push(await press(page, first, `Question 1 of ${count}`));
+    times.start.push(await press(first, `Question 1 of ${count}`));
     await untilRested(page);
-    times.next.push(await press(page, 'Next question', `Question 2 of ${count}`));
-    await press(page, 'Finish the test', 'Hand in this test?');
-    await press(page, 'Hand in', 'Handed in.');
+    times.next.push(await press('Next question', `Question 2 of ${count}`));
+    await press('Finish the test', 'Hand in this test?');
+    await press('Hand in', 'Handed in.');
   }
   return times;
 }

@@ -39,6 +39,8 @@ export async function readQuizStates(db: Db): Promise<QuizStates> {
     .selectFrom('revisions')
     .select(['id', 'entity', 'entityId', 'kind', 'before', 'after'])
     .where('entity', 'in', ['quiz', 'question'])
+    // Rejected texts are in the history too, and change nothing.
+    .where('kind', '!=', 'aside')
     .orderBy('id')
     .execute();
   // Rows from before the run have the time of the machine's clock, which may be later than that of the run.
