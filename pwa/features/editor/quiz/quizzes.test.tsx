@@ -191,12 +191,13 @@ describe('a test in the editor', () => {
     const { main, user, send, rows } = await openTest();
     const order = async () =>
       (await rows('questions')).sort(byPosition).map(({ prompt }) => prompt.replace(/<.*?>/g, ''));
+    await user.click(main.getByRole('button', { name: 'More for question 1' }));
     await user.click(main.getByRole('button', { name: /^Duplicate\s*question 1$/ }));
     await main.findByText('2. What comes after the ebb?');
-    await user.click(main.getByRole('button', { name: 'Move question 3 up' }));
+    await user.click(main.getByRole('button', { name: 'Move up question 3' }));
     await main.findByText('2. And after the flood?');
     await waitFor(() =>
-      expect(document.activeElement?.getAttribute('aria-label')).toBe('Move question 2 up'),
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('Move up question 2'),
     );
     main.getByRole('button', { name: /^Edit\s*question 2$/ }).focus();
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
