@@ -5,7 +5,7 @@ import { given } from '#schema/editor/given.ts';
 import { questionEntity } from '#schema/entities/question-entity.ts';
 import { type QuizFields, quizEntity } from '#schema/entities/quiz-entity.ts';
 import type { QuizUse } from '#schema/quizzes/question-kind.ts';
-import type { CopiedQuiz } from '#schema/quizzes/quiz.ts';
+import type { CopiedQuiz } from '#schema/quizzes/quiz-input.ts';
 import {
   CreateQuestionInput,
   CreateQuizInput,

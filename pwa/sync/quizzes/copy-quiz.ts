@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { CommandBodyOf } from '#schema/commands/all-commands.ts';
-import type { CopiedQuiz } from '#schema/quizzes/quiz.ts';
+import type { CopiedQuiz } from '#schema/quizzes/quiz-input.ts';
 import type { LessonRef } from '../commands/row-refs.ts';
 
 /** The commands that make a practice or test with its questions in a lesson, as new rows. */
