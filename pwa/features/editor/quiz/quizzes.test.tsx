@@ -199,7 +199,7 @@ describe('a test in the editor', () => {
   });
 
   it('is moved among the quizzes of its lesson by buttons and by keys', async () => {
-    const { main, user, send, rows } = await openTest();
+    const { main, user, send, rows, sentences } = await openTest();
     const order = async () => (await rows('quizzes')).sort(byPosition).map(({ title }) => title);
     expect(main.queryByRole('button', { name: 'Move up “Which tide?”' })).toBeNull();
     await user.click(main.getByRole('button', { name: 'Add practice' }));
@@ -211,7 +211,8 @@ describe('a test in the editor', () => {
     expect(await order()).toEqual(['Practice', 'Which tide?']);
     main.getByRole('button', { name: /^Settings\s*Practice$/ }).focus();
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
-    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Settings\s*Practice$/));
+    await waitFor(async () => expect(await sentences()).toEqual(['Move practice “Practice”']));
+    expect(document.activeElement?.textContent).toMatch(/^Settings\s*Practice$/);
     await send();
     expect(await order()).toEqual(['Which tide?', 'Practice']);
   });
