@@ -1,7 +1,7 @@
 import { listUnpulled, listUnsent, type OutboxRow } from '#pwa/store/account/outbox.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import type { ReadTx } from '#pwa/store/database/private-store.ts';
-import { listQuizRows, overlayQuizzes } from '../../quizzes/shown-quizzes.ts';
+import { listQuizRows, overlayQuizzes } from '#pwa/sync/quizzes/shown-quizzes.ts';
 import { overlayContent, shownCommands } from '../overlay.ts';
 import { readShownCourse } from '../shown-course.ts';
 import type { KnownRows } from './known-rows.ts';

@@ -1,12 +1,12 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { v7 as uuid } from 'uuid';
 import * as v from 'valibot';
+import type { QuizEdit } from '#pwa/sync/quizzes/quiz-kind.ts';
 import { baseOf, type Command, type CommandOf, changesOf } from '#schema/commands/all-commands.ts';
 import type { LessonCreateArgs } from '#schema/commands/lesson-commands.ts';
 import { given } from '#schema/editor/given.ts';
 import type { FieldValues } from '#schema/editor/merge.ts';
 import { LessonFields, lessonEntity } from '#schema/entities/lesson-entity.ts';
-import type { QuizEdit } from '../../quizzes/quiz-kind.ts';
 import { isEdit, ownRow } from '../command-target.ts';
 import { isUploadedVideo } from '../restorable-fields.ts';
 import { hasModule, type KnownRows, lastKnownLesson, lastKnownModule, placesInModule } from './known-rows.ts';

@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import * as v from 'valibot';
+import { copyQuiz } from '#pwa/sync/quizzes/copy-quiz.ts';
+import { isQuizEdit, type QuizEdit } from '#pwa/sync/quizzes/quiz-kind.ts';
+import { overlayQuizzes, type ShownQuiz } from '#pwa/sync/quizzes/shown-quizzes.ts';
 import type { Command, CommandOf } from '#schema/commands/all-commands.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { questionEntity } from '#schema/entities/question-entity.ts';
 import { Question, Quiz } from '#schema/quizzes/quiz.ts';
 import { CopiedQuiz } from '#schema/quizzes/quiz-input.ts';
-import { copyQuiz } from '../../quizzes/copy-quiz.ts';
-import { isQuizEdit, type QuizEdit } from '../../quizzes/quiz-kind.ts';
-import { overlayQuizzes, type ShownQuiz } from '../../quizzes/shown-quizzes.ts';
 import { hasLesson, type KnownRows } from './known-rows.ts';
 import { recreateLesson } from './recreate-lesson.ts';
 import { keyAfter, listWaiting, type Replacement } from './replacement.ts';
@@ -67,8 +67,8 @@ function requireQuiz({ quizzes, deletedSnapshots }: KnownRows, edits: readonly Q
       ...quizzes.flatMap(({ questions }) => questions),
     ],
   };
-  const kept = edits.filter(({ kind }) => kind !== 'quiz.delete').map((command) => ({ command }));
-  const shown = overlayQuizzes(rows, kept, edit?.args.lessonId ?? '');
+  const applied = edits.filter(({ kind }) => kind !== 'quiz.delete').map((command) => ({ command }));
+  const shown = overlayQuizzes(rows, applied, edit?.args.lessonId ?? '');
   const quiz = shown.find(({ id }) => id === edit?.args.quizId);
   if (quiz === undefined) throw new Error(`Quiz ${edit?.args.quizId} was never on this device`);
   return quiz;
