@@ -1,5 +1,6 @@
-// The failed unit and server tests, to be listed again after the thousands of lines of the browser tests.
-import { relative } from 'node:path';
+// The failed tests of a run, to be listed again at its end, below the thousands of lines of those that passed.
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './programs.mjs';
 
 const REASON_LINES = 12;
@@ -16,10 +17,26 @@ const firstLines = (reason) =>
  * One text for each failed test in a JSON report of Vitest, or for each file that could not be loaded: where it
  * is, its name, and the first lines of the reason.
  */
-export function listFailures(report) {
+export function listVitestFailures(report) {
   return (report?.testResults ?? []).flatMap(({ name: file, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed');
     if (failed.length === 0) return status === 'failed' ? [entry(file, 'the whole file', message)] : [];
     return failed.map(({ fullName, failureMessages }) => entry(file, fullName, failureMessages.join('\n')));
   });
+}
+
+/** One text for each failed test in a JSON report of Playwright. */
+export function listPlaywrightFailures(report) {
+  return (report?.suites ?? []).flatMap(({ title, specs = [], suites = [] }) => {
+    const failed = specs.filter(({ ok }) => !ok);
+    return [
+      ...failed.map((spec) => entry(join(root, 'e2e', spec.file ?? title), spec.title, reasonOf(spec))),
+      ...listPlaywrightFailures({ suites }),
+    ];
+  });
+}
+
+function reasonOf({ tests = [] }) {
+  const errors = tests.flatMap(({ results = [] }) => results.flatMap(({ errors: found = [] }) => found));
+  return stripVTControlCharacters(errors.map(({ message = '' }) => message).join('\n'));
 }

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from './check.mjs';
-import { listFailures } from './failures.mjs';
+import { listPlaywrightFailures, listVitestFailures } from './failures.mjs';
 import { EVERYTHING, ensurePackages } from './install.mjs';
 import { makeMemoryFolder } from './memory-folder.mjs';
 import { bin, print, root, run, runBeside, stop } from './programs.mjs';
@@ -17,7 +17,7 @@ const tiers = RUNS[asked];
 if (tiers === undefined) stop(`node .ci/test.mjs ${Object.keys(RUNS).join('|')}`);
 
 const results = join(root, 'test-results');
-const countsFile = join(results, 'quick.json');
+const quickFile = join(results, 'quick.json');
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
 for (const name of tiers) process.stdout.write(`${TIERS[name].about}.\n`);
@@ -30,11 +30,13 @@ ensureFfmpeg();
 const memory = makeMemoryFolder();
 if (memory) process.env.TMPDIR = memory;
 
-// The rest ends with the sum of both tiers.
-const before = asked === 'rest' ? readJson(countsFile) : undefined;
-const total = { passed: before?.passed ?? 0, failed: before?.failed ?? 0 };
-const troubles = [];
-const failures = [];
+// The rest ends with the sum of both tiers, and with the failures of both.
+const before = asked === 'rest' ? readJson(quickFile) : undefined;
+const { total, troubles, failures } = before ?? {
+  total: { passed: 0, failed: 0 },
+  troubles: [],
+  failures: [],
+};
 if (asked !== 'rest') rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
@@ -46,6 +48,7 @@ const runners = {
   async checks() {
     const [{ passed, failed }, isBuilt] = await Promise.all([check(), build()]);
     if (!isBuilt) stop('Nothing was tested; see the lines above.');
+    failures.push(...failed.map((name) => `✘ Checking ${name}`));
     return { isWell: failed.length === 0, counts: { passed, failed: failed.length } };
   },
 
@@ -58,7 +61,7 @@ const runners = {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const isWell = run(bin('vitest'), ['run', ...reporters, ...args]);
     const report = readJson(file);
-    failures.push(...listFailures(report));
+    failures.push(...listVitestFailures(report));
     return {
       isWell,
       counts: report && { passed: report.numPassedTests, failed: report.numFailedTests },
@@ -69,7 +72,9 @@ const runners = {
     const isWell = run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts', ...args], {
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     });
-    const stats = readJson(file)?.stats;
+    const report = readJson(file);
+    failures.push(...listPlaywrightFailures(report));
+    const stats = report?.stats;
     return {
       isWell,
       counts: stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky },
@@ -88,6 +93,7 @@ const runners = {
   async simulate([count, firstSeed]) {
     try {
       const { passed, failed } = await simulate({ count, firstSeed });
+      failures.push(...failed.map((seed) => `✘ The schedule with seed ${seed}`));
       return { isWell: failed.length === 0, counts: { passed, failed: failed.length } };
     } catch (error) {
       console.error(error);
@@ -113,7 +119,7 @@ for (const name of tiers) {
     print(title);
     count(title, await runners[runner](args, join(results, `${name}-${index + 1}.json`)));
   }
-  if (name === 'quick') writeFileSync(countsFile, JSON.stringify(total));
+  if (name === 'quick') writeFileSync(quickFile, JSON.stringify({ total, troubles, failures }));
 }
 
 if (memory) rmSync(memory, { recursive: true, force: true });

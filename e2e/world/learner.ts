@@ -167,11 +167,13 @@ export async function untilControlled(page: Page): Promise<void> {
 /** Waits until the device has stored that the learner is in this lesson, and the position in its video. */
 export async function untilRemembered(page: Page, lessonId: string, second = 0): Promise<void> {
   const readSecond = async () => {
+    // Again each time: the page scrolls to its top when its lesson is shown, which may be after its title.
+    await page.mouse.wheel(0, -5_000);
+    await page.mouse.wheel(0, 5_000);
     const all = (await readProgress(page)).sort((a, b) => (a.at < b.at ? -1 : 1));
     if (all.at(-1)?.lessonId !== lessonId) return -1;
     return Math.max(...all.filter((one) => one.lessonId === lessonId).map(({ seconds }) => seconds));
   };
-  await page.mouse.wheel(0, 5_000);
   await expect.poll(readSecond).toBeGreaterThanOrEqual(second);
 }
 

@@ -56,8 +56,9 @@ export function readCopy(page: Page): Promise<string> {
 }
 
 /** Waits until the copy of the unsent work contains the expected text. */
-export async function untilCopied(page: Page, text: string): Promise<void> {
-  await expect.poll(() => readCopy(page), 'the copy of the unsent work').toContain(text);
+export async function untilCopied(page: Page, what: string | RegExp): Promise<void> {
+  const found = expect.poll(() => readCopy(page), 'the copy of the unsent work');
+  await (typeof what === 'string' ? found.toContain(what) : found.toMatch(what));
 }
 
 /** All of localStorage. */
