@@ -28,7 +28,7 @@ const TESTS_OF_FILES = [
   'sync-server/uploads/transcode/transcoder{,-stop.drill}.test.ts',
   'sync-server/editor/captions.test.ts',
 ];
-/** Not run on PostgreSQL: tests of what only a database file has, and long ones of disks, memory and videos. */
+/** Not run on PostgreSQL: tests of what only a database file has, and long ones of disks, memory, videos and limits. */
 const ONLY_SQLITE = [
   'sync-server/{backup,export,restore,operator}/**/!(*.postgres).test.ts',
   'sync-server/db/{migrations,connections}/**',
@@ -36,6 +36,7 @@ const ONLY_SQLITE = [
   'sync-server/{full-disk.drill,lock-data-folder,main}.test.ts',
   'sync-server/security/{lock-file,private-files}.test.ts',
   'sync-server/sync/endurance.drill.test.ts',
+  'sync-server/http/limits/command-bytes.test.ts',
   'sync-server/uploads/transcode/**',
   'sync-server/uploads/{uploads-process,tus/tus-process}.drill.test.ts',
   IN_BUCKET,

@@ -43,9 +43,8 @@ function contentOf({ outline, texts }: OpenCourseFile) {
     ...{ title, description },
     lessons: lessons.map(({ duration: _, type: _type, resources, quizzes = [], ...lesson }) => ({
       ...lesson,
-      quizzes: quizzes.map(({ use, title, questions }) => ({
-        use,
-        title,
+      quizzes: quizzes.map(({ questions, ...settings }) => ({
+        ...settings,
         questions: questions.map(askedBy),
       })),
       resources: resources.filter((one) => !('captions' in one)).map((one) => ({ ...one, name: '' })),

@@ -93,7 +93,7 @@ describe('a zip of another program', () => {
 
   it.each<[string, () => Promise<Buffer>, Partial<UnpackLimits>, string]>([
     ['is no zip', async () => Buffer.from('hello'), {}, 'unknown'],
-    ['is cut off', async () => (await pack(['a.txt', 'x'.repeat(2_000)])).subarray(0, 60), {}, 'unknown'],
+    ['is cut off', async () => (await pack(['a.txt', 'x'.repeat(2_000)])).subarray(0, 60), {}, 'damaged'],
     ['is too large', async () => pack(['a.txt', 'x']), { archiveMaxBytes: 20 }, 'tooLarge'],
     [
       'has too many entries',

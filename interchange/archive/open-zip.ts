@@ -221,7 +221,7 @@ function asImportError(error: unknown): ImportError {
 
 const problems: ReadonlyMap<string, ImportProblem> = new Map([
   [ERR_BAD_FORMAT, 'unknown'],
-  [ERR_EOCDR_NOT_FOUND, 'unknown'],
+  [ERR_EOCDR_NOT_FOUND, 'damaged'],
   [ERR_UNSAFE_FILENAME, 'badNames'],
   [ERR_AMBIGUOUS_ARCHIVE, 'ambiguous'],
 ]);

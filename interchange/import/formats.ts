@@ -8,6 +8,7 @@ import { moodleFormat } from './moodle/moodle-format.ts';
 import { moodleXmlFormat } from './moodle-xml/moodle-xml-format.ts';
 import { olxFormat } from './olx/olx-format.ts';
 import { qti2Format } from './qti2/qti2-format.ts';
+import { qti12Format } from './qti12/qti12-format.ts';
 import { scormFormat } from './scorm/scorm-format.ts';
 import { docxFormat } from './word/docx-format.ts';
 
@@ -22,6 +23,7 @@ export const formats: readonly ImportFormat[] = [
   docxFormat,
   olxFormat,
   moodleXmlFormat,
+  qti12Format,
   giftFormat,
   folderFormat,
 ];

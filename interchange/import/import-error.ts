@@ -3,7 +3,7 @@ import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 /** The sentence of each problem: what happened, and what to do. */
 const sentences = {
   unknown:
-    'Carrel cannot read this kind of file. It imports course files (.carrel), Common Cartridge (.imscc), Moodle backups (.mbz), questions (Moodle XML, GIFT), courses of Open edX (.tar.gz), SCORM, H5P, EPUB and Word (.docx) files, and folders or zips of Markdown, HTML or Word files.',
+    'Carrel cannot read this kind of file. It imports course files (.carrel), Common Cartridge (.imscc), Moodle backups (.mbz), questions (QTI, Moodle XML, GIFT), courses of Open edX (.tar.gz), SCORM, H5P, EPUB and Word (.docx) files, and folders or zips of Markdown, HTML or Word files.',
   otherSystem: 'Carrel does not read files of this kind.',
   docBefore2007: 'This is an older kind of Word file. Save the document as .docx and choose it again.',
   pdf: 'A PDF cannot become a course. Add it to a lesson as a resource.',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openArchive } from '#interchange/archive/open-archive.ts';
 import { readCourseFile } from '#interchange/course-file/read-course-file.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
-import type { ExportFormat } from '#schema/interchange/export.ts';
+import { ExportFormat } from '#schema/interchange/export.ts';
 import { mediaName } from '../media-store/stored-names.ts';
 import { addQuiz } from '../testing/quiz-for-test.ts';
 import { digestOf as base64DigestOf, tusForTest } from '../uploads/tus/tus-for-test.ts';
@@ -108,12 +108,17 @@ describe('an exported course', () => {
 
   it('is only for admins, at an address that is valid for ten minutes and for this course', async () => {
     const { request, exportTides, get, server } = await exportForTest();
-    expect((await request(server.people.alice)).status).toBe(403);
+    for (const format of ExportFormat.options)
+      expect((await request(server.people.alice, { format })).status).toBe(403);
     expect((await request(server.people.admin, { format: 'pdf' })).status).toBe(400);
     const { url } = await exportTides();
     expect((await get(url.replace('/tides?', '/winds?'))).status).toBe(403);
-    for (const other of ['format=epub', 'format=pdf', ''])
+    for (const other of ['format=epub', 'format=cartridge', 'format=pdf', ''])
       expect((await get(url.replace('format=carrel', other))).status).toBe(403);
+    // The address of a site, which is for learners, does not lead to the keys of tests in a cartridge.
+    const site = (await request(server.people.admin, { format: 'site' })).read(endpoints.exportCourse.output);
+    for (const other of ['carrel', 'cartridge', 'cartridge-1.1'])
+      expect((await get(site.url.replace('format=site', `format=${other}`))).status).toBe(403);
     expect((await get(url.replace(/signature=..../, 'signature=AAAA'))).status).toBe(403);
     server.clock.advance(10 * MINUTE_MS - 1);
     expect((await get(url)).status).toBe(200);

@@ -46,14 +46,15 @@ describe('ten thousand aborted replays', () => {
 
 /**
  * Another process on the same file, in a loop until it is stopped: it copies the database, runs a long read
- * over everything, and now and then holds the write lock for a while, like a user of `sqlite3`.
+ * over everything, and now and then holds the write lock for a while, like a user of `sqlite3`. It waits for the lock as
+ * long as it takes, because SQLite lets the twenty writers pass it.
  */
 const INTRUDER = `
 const Database = require('better-sqlite3');
 const { rmSync } = require('node:fs');
 const [file, copy, stop] = process.argv.slice(1);
 const { existsSync } = require('node:fs');
-const db = new Database(file, { timeout: 5000 });
+const db = new Database(file, { timeout: 200_000 });
 console.log('begun');
 let rounds = 0;
 while (!existsSync(stop)) {

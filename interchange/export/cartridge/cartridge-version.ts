@@ -5,6 +5,8 @@ export interface CartridgeVersion {
   readonly linkType: string;
   /** The type of those that are quizzes. */
   readonly quizType: string;
+  /** The type of those that only say more of another one. */
+  readonly settingsType: string;
   readonly manifest: Vocabulary;
   /** Metadata of the course. */
   readonly courseLom: Vocabulary;
@@ -35,6 +37,7 @@ function namesOf(version: '1p1' | '1p3') {
   return {
     linkType: `imswl_xmlv${version}`,
     quizType: `imsqti_xmlv1p2/imscc_xmlv${version}/assessment`,
+    settingsType: `associatedcontent/imscc_xmlv${version}/learning-application-resource`,
     manifest: {
       namespace: `${IMS}/xsd/ims${cc}/imscp_v1p1`,
       schema: `${schemas}/${cc}_imscp_v1p2_v1p0.xsd`,

@@ -9,10 +9,10 @@ export interface ManifestResource {
   readonly id: string;
   /** The name of its only file in the folder, which is its address too: ASCII letters, digits and `-._/` only. */
   readonly name: string;
-  readonly kind: 'content' | 'link' | 'quiz';
+  readonly kind: 'content' | 'link' | 'quiz' | 'settings';
   /** Plain text. May be empty. */
   readonly description?: string;
-  /** The ids of resources that this one shows. */
+  /** The ids of resources that this one shows, or that say more of it. */
   readonly dependencies?: readonly string[];
 }
 
@@ -103,11 +103,14 @@ function resourceElement(
   { id, name, kind, description = '', dependencies = [] }: ManifestResource,
   { version, identifier }: Writing,
 ): Markup {
-  const types = { content: 'webcontent', link: version.linkType, quiz: version.quizType };
+  const types = {
+    ...{ content: 'webcontent', link: version.linkType },
+    ...{ quiz: version.quizType, settings: version.settingsType },
+  };
   const attributes = {
     identifier: identifier(RESOURCE + id),
     type: types[kind],
-    href: kind === 'content' ? name : null,
+    href: kind === 'content' || kind === 'settings' ? name : null,
   };
   const needed = dependencies.map((one) => el('dependency', { identifierref: identifier(RESOURCE + one) }));
   return el(

@@ -33,13 +33,14 @@ const CANVAS_TYPES: Partial<Record<QuestionKind, string>> = {
  */
 export function quizDocument(
   context: PageContext,
-  { use, title, attemptsMax, questions }: ExportedQuiz,
+  { use, title, attemptsMax, release, questions }: ExportedQuiz,
   ident: string,
 ): string {
   const metadata = fieldsOf({
     cc_profile: 'cc.exam.v0p1',
     qmd_assessmenttype: 'Examination',
     qmd_scoretype: 'Percentage',
+    qmd_solutionspermitted: release === 'answers' ? 'Yes' : 'No',
     cc_maxattempts: attemptsMax === null ? 'unlimited' : String(attemptsMax),
   });
   const items = questions.map((question, at) => itemOf(context, question, `${ident}-${at + 1}`, at + 1));

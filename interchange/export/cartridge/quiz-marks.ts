@@ -10,3 +10,6 @@ export function findOwnQuiz(ident: string): QuizUse | null {
   if (ident.startsWith(MARKS.practice)) return 'practice';
   return ident.startsWith(MARKS.test) ? 'test' : null;
 }
+
+/** Canvas' name for the file of the settings of a quiz; it is in a folder of the quiz. */
+export const QUIZ_SETTINGS = 'assessment_meta.xml';

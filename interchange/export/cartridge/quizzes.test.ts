@@ -47,8 +47,8 @@ describe('quizzes of a cartridge that is imported again', () => {
       const [lesson, ...others] = outline.modules[0]?.lessons ?? [];
       expect(others.map(({ title }) => title)).toEqual(['Sun']);
       const arrived = lesson?.quizzes ?? [];
-      expect(arrived.map(({ use, title, attemptsMax }) => [use, title, attemptsMax])).toEqual(
-        sent.map(({ use, title, attemptsMax }) => [use, title, attemptsMax]),
+      expect(arrived.map(({ questions: _, ...settings }) => settings)).toEqual(
+        sent.map(({ questions: _, ...settings }) => settings),
       );
       expect(arrived.map(({ questions }) => questions.map(meaningOf))).toEqual(
         sent.map(({ questions }) => questions.map(meaningOf)),
@@ -57,6 +57,38 @@ describe('quizzes of a cartridge that is imported again', () => {
       expect(report.filter(({ place }) => place.includes('What moves the sea?'))).toEqual([]);
     },
   );
+
+  it('have what Canvas and the standard have a place for in their words', async () => {
+    const { passPercent: _, ...test } = quizOfEveryKind('test');
+    const written = async (more: object) => {
+      const quiz = { ...test, passPercent: 60, ...more };
+      const texts = textsOf(await writeCartridge(await copyOf(courseWithQuizzes(quiz)), CARTRIDGE_1_3));
+      const textOf = (end: string) => {
+        const [, bytes = new Uint8Array()] = Object.entries(texts).find(([name]) => name.endsWith(end)) ?? [];
+        return typeof bytes === 'string' ? bytes : decodeText(bytes);
+      };
+      return textOf('/assessment_meta.xml') + textOf('/lessons/quiz-01-01-1.xml');
+    };
+    const field = (answer: string) =>
+      `<fieldlabel>qmd_solutionspermitted</fieldlabel><fieldentry>${answer}</fieldentry>`;
+    const strict = await written({});
+    for (const part of [
+      '<scoring_policy>keep_latest</scoring_policy>',
+      '<quiz_type>assignment</quiz_type>',
+      '<show_correct_answers>false</show_correct_answers>',
+      '<allowed_attempts>3</allowed_attempts>',
+      field('No'),
+    ])
+      expect(strict).toContain(part);
+    const open = await written({ scoreRule: 'best', release: 'answers', attemptsMax: null });
+    for (const part of [
+      '<scoring_policy>keep_highest</scoring_policy>',
+      '<show_correct_answers>true</show_correct_answers>',
+      '<allowed_attempts>-1</allowed_attempts>',
+      field('Yes'),
+    ])
+      expect(open).toContain(part);
+  });
 
   it('keep the pictures and links of their prompts', async () => {
     const [first] = quizOfEveryKind('practice').questions;

@@ -16,6 +16,8 @@ import { linkDocument, linksOf } from './lesson-links.ts';
 import { lessonDocument, lessonPage, STYLE } from './lesson-page.ts';
 import { type ManifestModule, type ManifestResource, manifestDocument } from './manifest-document.ts';
 import { quizDocument } from './quiz-document.ts';
+import { QUIZ_SETTINGS } from './quiz-marks.ts';
+import { quizSettingsDocument } from './quiz-settings-document.ts';
 
 /** The files, resources and items of one lesson in a cartridge. */
 interface LessonPart {
@@ -105,10 +107,14 @@ function lessonPart(lesson: CopiedLesson, { course, files, version }: Packing): 
   return {
     texts: [
       text,
-      ...quizzes.map(({ entry }) => entry),
+      ...quizzes.flatMap(({ entries }) => entries),
       ...links.map(({ link, file }) => textEntry(file, linkDocument(link, version))),
     ],
-    resources: [page, ...[...links, ...quizzes].map(({ resource }) => resource)],
+    resources: [
+      page,
+      ...links.map(({ resource }) => resource),
+      ...quizzes.flatMap(({ resource, settings }) => [resource, settings]),
+    ],
     items: [
       { title: lesson.title, resource: page.id },
       ...links.map(({ link, resource }) => ({ title: link.title, resource: resource.id })),
@@ -125,10 +131,15 @@ function quizParts(page: PageContext, { place }: CopiedLesson, { course, files }
     const ident = `${placeName(place)}-${at + 1}`;
     const recorder = new FileRecorder(files);
     const name = `lessons/quiz-${ident}.xml`;
-    const entry = textEntry(name, quizDocument({ ...page, files: recorder }, quiz, ident));
-    const dependencies = recorder.names.map(idOf);
+    const settingsName = `quizzes/${ident}/${QUIZ_SETTINGS}`;
+    const entries = [
+      textEntry(name, quizDocument({ ...page, files: recorder }, quiz, ident)),
+      textEntry(settingsName, quizSettingsDocument(quiz, ident)),
+    ];
+    const settings: ManifestResource = { id: idOf(settingsName), name: settingsName, kind: 'settings' };
+    const dependencies = [...recorder.names.map(idOf), settings.id];
     const resource: ManifestResource = { id: idOf(name), name, kind: 'quiz', dependencies };
-    return [{ title: titleOr(quiz.title, 'Quiz'), entry, resource }];
+    return [{ title: titleOr(quiz.title, 'Quiz'), entries, resource, settings }];
   });
 }
 

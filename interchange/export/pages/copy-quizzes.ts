@@ -5,7 +5,7 @@ import { readChoices } from '#schema/quizzes/question-content.ts';
 type CourseFileQuestion = CourseFileQuiz['questions'][number];
 
 /** A quiz as an export has it. */
-export interface ExportedQuiz extends Pick<CourseFileQuiz, 'use' | 'title' | 'attemptsMax'> {
+export interface ExportedQuiz extends Omit<CourseFileQuiz, 'questions'> {
   readonly questions: readonly ExportedQuestion[];
 }
 
@@ -40,13 +40,13 @@ export function copyQuizzes<Course extends PlainCourse>(
   return { ...plain, outline: { ...plain.outline, modules }, quizzes };
 }
 
-function copyQuiz({ use, title, attemptsMax, questions }: CourseFileQuiz, testKeys: TestKeys): ExportedQuiz {
-  const hasKeys = use === 'practice' || testKeys === 'kept';
+function copyQuiz({ questions, ...quiz }: CourseFileQuiz, testKeys: TestKeys): ExportedQuiz {
+  const hasKeys = quiz.use === 'practice' || testKeys === 'kept';
   const copied = questions.map((question): ExportedQuestion => {
     const { kind, prompt, points, key, explanation } = question;
     const choices = readChoices(question).sort((one, other) => (one.id < other.id ? -1 : 1));
     const hidden = hasKeys ? { key, explanation } : { key: '', explanation: '' };
     return { kind, prompt, points, choices: JSON.stringify(choices), ...hidden };
   });
-  return { use, title, attemptsMax, questions: copied };
+  return { ...quiz, questions: copied };
 }

@@ -94,7 +94,7 @@ describe.each(pages)('practice in %s', (_name, write) => {
     if (first === undefined) throw new Error('There is no question');
     const unknown = { ...first, key: '{"right":7}', explanation: '' };
     const { open, answers } = partsOf(
-      await write({ use: 'practice', attemptsMax: null, title: '', questions: [unknown] }),
+      await write({ ...quizOfEveryKind('practice'), title: '', questions: [unknown] }),
     );
     expect(answers).toEqual([]);
     expect(open).toContain('>Practice</h2>');

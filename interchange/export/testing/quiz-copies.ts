@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { quizEntity } from '#schema/entities/quiz-entity.ts';
 import type { QuestionKey } from '#schema/quizzes/question-content.ts';
 import { QuestionKind, type QuizUse } from '#schema/quizzes/question-kind.ts';
 import type { ExportedQuestion, ExportedQuiz } from '../pages/copy-quizzes.ts';
@@ -19,9 +20,8 @@ const question = (
 
 /** A quiz with a question of each kind. Texts that only its keys have begin with `key-`. */
 export const quizOfEveryKind = (use: QuizUse): ExportedQuiz => ({
-  use,
-  title: 'What moves the sea?',
-  attemptsMax: 3,
+  ...{ use, title: 'What moves the sea?', attemptsMax: 3, passPercent: 75, scoreRule: 'last' },
+  ...{ isShuffled: 1, release: 'score', isRequired: 1 },
   questions: [
     question(
       'one',
@@ -118,7 +118,7 @@ export const copiedQuizzes: fc.Arbitrary<ReadonlyMap<string, readonly ExportedQu
     }),
     { maxLength: 2 },
   )
-  .map((quizzes) => new Map([['1/1', quizzes]]));
+  .map((quizzes) => new Map([['1/1', quizzes.map((quiz) => ({ ...quizEntity.defaults, ...quiz }))]]));
 
 /** The words that only the keys and explanations of {@link quizOfEveryKind} contain. */
 export const KEY_MARKS: readonly string[] = ['key-', '12.4271', '0,0313'];

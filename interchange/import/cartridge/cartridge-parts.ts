@@ -16,6 +16,9 @@ export interface Cartridge {
   readonly report: ImportReport;
   /** The pages that were read, by path: many parts may name the same one. */
   readonly pages: Map<string, ReadPage | null>;
+  /** The banks of questions that quizzes draw from, by their identifiers, and how many questions were drawn. */
+  readonly banks: Map<string, XmlElement | null>;
+  readonly drawn: { count: number };
 }
 
 export interface ReadPage {

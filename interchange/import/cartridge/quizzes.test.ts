@@ -177,6 +177,67 @@ describe('a quiz of a cartridge', () => {
     ]);
   });
 
+  it.each([
+    [
+      'shows the right answers',
+      '<show_correct_answers>true</show_correct_answers><hide_results/>',
+      'answers',
+    ],
+    ['does not', '<show_correct_answers>false</show_correct_answers>', 'score'],
+    ['hides all results', '<hide_results>always</hide_results>', 'score'],
+    [
+      'shows them after the last attempt',
+      '<show_correct_answers_last_attempt>true</show_correct_answers_last_attempt>',
+      'score',
+    ],
+  ])('of Canvas that %s keeps to it', async (_what, settings, release) => {
+    const { quizzes } = await importForTest({
+      'imsmanifest.xml': cartridgeText({
+        items: item('m', 'M', { inside: item('q', 'Quiz', { to: 'Q' }) }),
+        resources: resource('Q', ['q.xml', 'Q/assessment_meta.xml'], { type: QUIZ }),
+      }),
+      'q.xml': document(ONE),
+      'Q/assessment_meta.xml': `<quiz><scoring_policy>keep_latest</scoring_policy>${settings}</quiz>`,
+    });
+    expect(quizzes).toMatchObject([{ release, scoreRule: 'last' }]);
+  });
+
+  it.each([
+    [
+      'one of two',
+      '1',
+      ONE + ONE,
+      ['simplified Exam: The other system drew some of these questions at random. All of them were taken.'],
+    ],
+    ['all of them', '2', ONE + ONE, []],
+    [
+      'of a bank that is not there',
+      '2',
+      '',
+      ['missing Exam: Questions that the other system draws from a bank are not in this file.'],
+    ],
+  ])('from which the other system draws %s says so', async (_what, number, items, expected) => {
+    const drawn = `<section><selection_ordering><selection><sourcebank_ref>b</sourcebank_ref><selection_number>${number}</selection_number></selection></selection_ordering>${items}</section>`;
+    const { lines } = await read(ONE + drawn);
+    expect(lines.filter((line) => !line.startsWith('taken'))).toEqual(expected);
+  });
+
+  it.each([
+    ['a question of 1 MB', ONE.replace('Which?', 'x'.repeat(1_000_000))],
+    ['a question with 2,000 responses', asked('', lid('Single', label('a')).repeat(2_000), '')],
+    [
+      'a text of 1 MB with 50 gaps',
+      asked('', str().repeat(50), right(equal('a'))).replace('Which?', 'x'.repeat(1_000_000)),
+    ],
+  ])('with %s reports it, and asks the rest', async (_name, xml) => {
+    const { questions, lines } = await read(xml + ONE);
+    expect(questions).toHaveLength(1);
+    expect(lines).toEqual([
+      expect.stringMatching(/^leftOut Exam.*: This question is longer than a question can be\.$/),
+      'taken Exam: It was graded there, and is a test here.',
+    ]);
+  });
+
   it('never lends its answers to practice: a bank beside it is left out, one by itself is practice', async () => {
     const files = (withQuiz: boolean) => ({
       'imsmanifest.xml': cartridgeText({

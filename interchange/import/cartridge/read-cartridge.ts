@@ -18,7 +18,14 @@ export async function readCartridge({ tree, name, report }: ImportSource): Promi
   const file = findManifest(tree);
   if (file === undefined) throw new ImportError('nothing');
   const manifest = await readManifest(file, tree, report);
-  const cartridge: Cartridge = { tree, manifest, report, pages: new Map() };
+  const cartridge: Cartridge = {
+    tree,
+    manifest,
+    report,
+    pages: new Map(),
+    banks: new Map(),
+    drawn: { count: 0 },
+  };
   const canvas = await readCanvasSettings(cartridge);
   const title = manifest.title || canvas?.title || name;
   const reader = new CartridgeReader(cartridge);

@@ -1,5 +1,5 @@
 import type { TreeFile } from '#interchange/archive/file-tree.ts';
-import { findOwnQuiz } from '#interchange/export/cartridge/quiz-marks.ts';
+import { findOwnQuiz, QUIZ_SETTINGS } from '#interchange/export/cartridge/quiz-marks.ts';
 import { lessonOf } from '../imported-course.ts';
 import { packageReasons } from '../manifest/package-reasons.ts';
 import type { ManifestResource } from '../manifest/read-manifest.ts';
@@ -14,7 +14,6 @@ import { type Cartridge, filesOf } from './cartridge-parts.ts';
 import type { ReadLesson } from './read-content.ts';
 import { isAssessment, isBank } from './resource-kind.ts';
 
-const SETTINGS = 'assessment_meta.xml';
 /** Canvas writes each quiz twice: within the standard, and with all that it has. */
 const WHOLE = /\.xml\.qti$/i;
 
@@ -26,20 +25,21 @@ export async function readQuiz(
 ): Promise<ReadLesson | null> {
   const { report } = cartridge;
   const files = quizFiles(resource, cartridge);
-  const settings = await readNamed(files, SETTINGS);
-  const named = title || titleOfHtml(textAt(settings ?? undefined, 'title'));
+  const settings = await readNamed(files, QUIZ_SETTINGS);
+  const named = title || titleOfHtml(textAt(settings ?? undefined, 'title')) || resource.title;
   const fallback = named || nameOf(resource.href || (resource.files[0] ?? resource.identifier));
   if (isBank(resource) && hasAssessments(cartridge)) {
     report.add('leftOut', fallback, quizReasons.bank);
     return null;
   }
   const file =
-    files.find(({ path }) => WHOLE.test(path)) ?? files.find(({ path }) => nameOf(path) !== SETTINGS);
+    files.find(({ path }) => WHOLE.test(path)) ?? files.find(({ path }) => nameOf(path) !== QUIZ_SETTINGS);
   const root = file === undefined ? null : await readPart(file);
   if (file === undefined) report.add('missing', fallback, packageReasons.notThere);
   else if (root === null) report.add('leftOut', fallback, packageReasons.unreadable);
   if (file === undefined || root === null) return null;
-  const options = { title: named, fallback, findBank: (ident: string) => findBank(ident, cartridge) };
+  const findBank = (ident: string) => findOrReadBank(ident, cartridge);
+  const options = { title: named, fallback, findBank, drawn: cartridge.drawn };
   const read = await readAssessment(root, report, options);
   const shown = read?.quiz.title ?? fallback;
   if (read === null || read.quiz.questions.length === 0) {
@@ -72,7 +72,7 @@ function quizFiles(resource: ManifestResource, cartridge: Cartridge): TreeFile[]
   const others = resource.dependencies.flatMap((identifier) => {
     const found = cartridge.manifest.resources.get(identifier);
     const files = found === undefined ? [] : filesOf(found, cartridge);
-    return files.filter(({ path }) => WHOLE.test(path) || nameOf(path) === SETTINGS);
+    return files.filter(({ path }) => WHOLE.test(path) || nameOf(path) === QUIZ_SETTINGS);
   });
   return [...filesOf(resource, cartridge), ...others];
 }
@@ -85,19 +85,38 @@ async function readNamed(files: readonly TreeFile[], name: string): Promise<XmlE
 const hasAssessments = ({ manifest }: Cartridge): boolean =>
   [...manifest.resources.values()].some(isAssessment);
 
-async function findBank(ident: string, { tree, manifest }: Cartridge): Promise<XmlElement | null> {
-  const file = tree.find(`${manifest.folder}non_cc_assessments/${ident}.xml.qti`);
-  const root = file === undefined ? null : await readPart(file);
-  return findElement(root ?? undefined, 'objectbank') ?? null;
+async function findOrReadBank(ident: string, cartridge: Cartridge): Promise<XmlElement | null> {
+  const { banks } = cartridge;
+  const bank = banks.get(ident) ?? (banks.has(ident) ? null : await readBank(ident, cartridge));
+  banks.set(ident, bank);
+  return bank;
 }
 
-/** What Canvas says of a quiz. */
+/** Canvas names a bank by its file, Blackboard by its resource. */
+async function readBank(ident: string, cartridge: Cartridge): Promise<XmlElement | null> {
+  const { tree, manifest } = cartridge;
+  const resource = manifest.resources.get(ident);
+  const named = resource === undefined ? [] : filesOf(resource, cartridge);
+  const file = tree.find(`${manifest.folder}non_cc_assessments/${ident}.xml.qti`) ?? named[0];
+  const root = (file === undefined ? null : await readPart(file)) ?? undefined;
+  return findElement(root, 'objectbank') ?? findElement(root, 'assessment') ?? null;
+}
+
+/** What Canvas says of a quiz, and what Carrel adds to it. */
 function settingsOf(settings: XmlElement): Partial<ForeignQuiz> {
   const type = textAt(settings, 'quiz_type');
   const attempts = Number.parseInt(textAt(settings, 'allowed_attempts'), 10);
+  const isHidden =
+    textAt(settings, 'hide_results') !== '' ||
+    textAt(settings, 'show_correct_answers') === 'false' ||
+    textAt(settings, 'show_correct_answers_last_attempt') === 'true';
   return {
     use: type === '' || type === 'assignment' ? 'test' : 'practice',
     attemptsMax: attempts > 0 ? attempts : null,
     scoreRule: textAt(settings, 'scoring_policy') === 'keep_latest' ? 'last' : 'best',
+    release: isHidden ? 'score' : 'answers',
+    passPercent: Number.parseFloat(textAt(settings, 'pass_percent')),
+    isShuffled: textAt(settings, 'shuffle_questions') === 'true',
+    isRequired: textAt(settings, 'required') === 'true',
   };
 }

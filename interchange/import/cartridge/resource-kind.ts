@@ -10,6 +10,9 @@ const KINDS: readonly (readonly [string, ResourceKind])[] = [
   ['imsdt_', 'topic'],
   ['assignment_', 'assignment'],
   ['imsqti', 'quiz'],
+  ['assessment/x-bb-qti-', 'quiz'],
+  ['d2lquiz', 'quiz'],
+  ['d2lsurvey', 'quiz'],
   ['imsbasiclti_', 'tool'],
   ['imslti', 'tool'],
 ];
@@ -19,10 +22,10 @@ const CANVAS_BANK = /\.xml\.qti$/i;
 
 /** Whether a resource is a bank of questions, from which quizzes draw. */
 export const isBank = ({ type, href }: ManifestResource): boolean =>
-  CANVAS_BANK.test(href) || /^imsqti.*\/question-bank$/.test(type);
+  CANVAS_BANK.test(href) || /^imsqti.*\/question-bank$|\/x-bb-qti-pool$|^d2lquestionlibrary$/.test(type);
 
 export const isAssessment = (resource: ManifestResource): boolean =>
-  resource.type.startsWith('imsqti') && !isBank(resource);
+  kindOf(resource) === 'quiz' && !isBank(resource);
 
 /** What a resource is, by its type. */
 export const kindOf = (resource: ManifestResource): ResourceKind =>

@@ -61,7 +61,7 @@ export async function finishQuizzes(
 const { attemptsMax: attemptsRule, passPercent: passRule } = quizEntity.fieldRules;
 
 function settingsOf(quiz: ForeignQuiz): Omit<CourseFileQuiz, 'title' | 'questions'> {
-  const { use, attemptsMax = null, scoreRule, isShuffled, passPercent } = quiz;
+  const { use, attemptsMax = null, scoreRule, isShuffled, passPercent, release, isRequired } = quiz;
   const { passPercent: usualPercent, ...defaults } = quizEntity.defaults;
   const isCount = attemptsMax !== null && attemptsMax >= 1 && attemptsMax <= attemptsRule.max;
   const isPercent = passPercent !== undefined && passPercent >= 0 && passPercent <= passRule.max;
@@ -71,7 +71,9 @@ function settingsOf(quiz: ForeignQuiz): Omit<CourseFileQuiz, 'title' | 'question
     attemptsMax: isCount ? Math.trunc(attemptsMax) : null,
     passPercent: isPercent ? Math.round(passPercent) : usualPercent,
     scoreRule: scoreRule ?? defaults.scoreRule,
+    release: release ?? defaults.release,
     isShuffled: isShuffled === true ? 1 : 0,
+    isRequired: isRequired === true ? 1 : 0,
   };
 }
 

@@ -10,7 +10,7 @@ import { h5pReasons } from './h5p-reasons.ts';
 import type { H5pLibrary, InnerReader } from './inner-reader.ts';
 import { objectOf } from './json.ts';
 import { libraries } from './libraries/all-libraries.ts';
-import { questionReaders } from './libraries/read-questions.ts';
+import { isSplit, questionReaders } from './libraries/read-questions.ts';
 import { attachmentOf, fileOf } from './media.ts';
 
 const DEPTH_MAX = 40;
@@ -53,6 +53,7 @@ export class PartReader implements InnerReader {
     );
     if (questions !== undefined && questions.length > 0) {
       for (const question of questions) this.questions.push(question);
+      if (isSplit(content)) this.#report.add('simplified', nameOf(content), quizReasons.gaps);
       return '';
     }
     const library = libraries.get(content.library) ?? UNKNOWN;

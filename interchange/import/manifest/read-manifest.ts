@@ -22,7 +22,10 @@ export interface ManifestItem {
 /** A part of the package. */
 export interface ManifestResource {
   readonly identifier: string;
+  /** In lower case; of Brightspace's own parts what it calls them, such as `d2lquiz`. */
   readonly type: string;
+  /** Empty in most files. */
+  readonly title: string;
   /** The folder that its addresses begin in; ends with `/`, empty for the root. */
   readonly folder: string;
   /** As it is written: a path below the folder or an address. Empty without one. */
@@ -71,6 +74,11 @@ export function findManifest(tree: FileTree): TreeFile | undefined {
 const CARTRIDGE =
   /<([\w.-]+:)?schema>[^<]*Common Cartridge|\/xsd\/imscc|type\s*=\s*["'][^"']*(imscc_|imsdt_|imswl_)/i;
 const SCORM = /adlcp|adlnet|scormtype/i;
+/** Questions that were exported from Blackboard alone. Its archives of whole courses are recognised elsewhere. */
+const BLACKBOARD = /type\s*=\s*["']assessment\/x-bb-qti-(?:test|pool|survey)["']/i;
+const BLACKBOARD_PAGES = /type\s*=\s*["']resource\/x-bb-document["']/i;
+/** Brightspace names SCORM's namespace in every manifest. */
+const BRIGHTSPACE = /desire2learn\.com\/xsd\/d2lcp/i;
 const PAGES = /type\s*=\s*["'](?:webcontent["']|imsqti_xmlv1)/i;
 
 /** The profile of a package, by the text of its manifest, which need not be well-formed; null for any other. */
@@ -78,7 +86,8 @@ export async function profileOf(tree: FileTree): Promise<'cartridge' | 'scorm' |
   const file = findManifest(tree);
   if (file === undefined) return null;
   const text = await readText(file, XML_MAX_BYTES);
-  if (CARTRIDGE.test(text)) return 'cartridge';
+  if (CARTRIDGE.test(text) || BRIGHTSPACE.test(text)) return 'cartridge';
+  if (BLACKBOARD.test(text) && !BLACKBOARD_PAGES.test(text)) return 'cartridge';
   if (SCORM.test(text)) return 'scorm';
   return PAGES.test(text) ? 'cartridge' : null;
 }
@@ -142,12 +151,16 @@ function resourceOf(element: XmlElement, folder: string): ManifestResource {
   const valuesOf = (name: string, attributeName: string) =>
     childrenOf(element, name).flatMap(({ attributes }) => attributes.get(attributeName)?.trim() || []);
   const roles = findElement(element, 'metadata', 'lom', 'educational');
+  const material = attribute('material_type');
+  // Blackboard's file of a part is beside the folder that its pictures are in.
+  const besides = attribute('file');
   return {
     identifier: attribute('identifier'),
-    type: attribute('type').toLowerCase(),
-    folder: baseOf(element, folder),
-    href: attribute('href'),
+    type: (/^d2l/i.test(material) ? material : attribute('type')).toLowerCase(),
+    folder: besides === '' ? baseOf(element, folder) : folder,
+    href: attribute('href') || besides,
     files: valuesOf('file', 'href'),
+    title: titleOfHtml(attribute('title')),
     dependencies: valuesOf('dependency', 'identifierref'),
     variant: valuesOf('variant', 'identifierref')[0] ?? '',
     scormType: (attribute('scormtype') || attribute('scormType')).toLowerCase(),

@@ -8,6 +8,7 @@ import { findManifest, readManifest } from '../manifest/read-manifest.ts';
 import { readPart } from '../manifest/read-part.ts';
 import { folderOf, nameOf } from '../paths.ts';
 import type { ForeignQuestion, ForeignQuiz } from '../quizzes/foreign-quiz.ts';
+import { QUESTIONS_MAX } from '../quizzes/limit-questions.ts';
 import { readItem2 } from '../quizzes/qti2/read-item2.ts';
 import { titleOfHtml } from '../text/titles.ts';
 import { childrenOf, type XmlElement } from '../xml.ts';
@@ -52,6 +53,7 @@ class PackageReader {
     const title = titleOfHtml(root.attributes.get('title') ?? '', nameOf(file.path));
     const questions: ForeignQuestion[] = [];
     for (const href of referencesIn(root)) {
+      if (questions.length > QUESTIONS_MAX) break;
       const item = findAddressed(this.#tree, folderOf(file.path), href);
       if (item === undefined) this.#source.report.add('missing', title, packageReasons.notThere);
       else for (const question of await this.#readItem(item, title)) questions.push(question);

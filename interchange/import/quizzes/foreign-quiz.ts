@@ -16,6 +16,8 @@ export interface ForeignQuiz {
   readonly scoreRule?: 'best' | 'last';
   readonly isShuffled?: boolean;
   readonly passPercent?: number;
+  readonly release?: 'score' | 'answers';
+  readonly isRequired?: boolean;
   /** It was read from a cartridge that Carrel wrote: it belongs to the lesson before it, and needs no line in the report. */
   readonly isOwn?: boolean;
 }

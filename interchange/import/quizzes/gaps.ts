@@ -1,4 +1,5 @@
 import type { ForeignAnswer, ForeignQuestion } from './foreign-quiz.ts';
+import { quizReasons } from './quiz-reasons.ts';
 
 /** A text with gaps: what is before, between and behind them, and how each is filled. */
 export interface GapText {
@@ -9,14 +10,31 @@ export interface GapText {
 
 const GAP = '_____';
 
+/** More than authors write: each gap is a question with the whole text. */
+export const GAPS_MAX = 100;
+const TEXTS_MAX_CHARACTERS = 16 * 1024 * 1024;
+
+/** The questions of a text with gaps. `reasons`: why there are none, or what was lost. */
+interface GapQuestions {
+  readonly questions: readonly ForeignQuestion[];
+  readonly reasons: readonly string[];
+}
+
 /**
  * Returns one question for each gap of a text, which together have the points of the whole. In several, the gaps are
- * numbered and each question says which one it asks for.
+ * numbered and each question says which one it asks for. A text with very many is left out.
  */
-export function gapQuestions(
-  question: Omit<ForeignQuestion, 'prompt' | 'answer'>,
-  { pieces, answers }: GapText,
-): ForeignQuestion[] {
+export function gapQuestions(question: GapShared, text: GapText): GapQuestions {
+  const count = text.answers.length;
+  const characters = text.pieces.reduce((sum, piece) => sum + piece.length, 0);
+  if (count > GAPS_MAX || characters * count > TEXTS_MAX_CHARACTERS)
+    return { questions: [], reasons: [quizReasons.tooLong] };
+  return { questions: questionsOf(question, text), reasons: count > 1 ? [quizReasons.gaps] : [] };
+}
+
+type GapShared = Omit<ForeignQuestion, 'prompt' | 'answer'>;
+
+function questionsOf(question: GapShared, { pieces, answers }: GapText): ForeignQuestion[] {
   const [only, ...others] = answers;
   if (only === undefined) return [];
   const [before = '', after = ''] = pieces;

@@ -2,7 +2,7 @@ import type { ImportReport } from '../import-report.ts';
 import type { ImportedModule } from '../imported-course.ts';
 import { quizReasons } from './quiz-reasons.ts';
 
-const QUESTIONS_MAX = 10_000;
+export const QUESTIONS_MAX = 10_000;
 
 /** Leaves out, with a report, the questions of a course beyond a number that no teacher writes. */
 export function limitQuestions(

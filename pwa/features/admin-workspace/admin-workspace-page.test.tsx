@@ -236,7 +236,7 @@ describe('the workspace', () => {
     expect(exportedFormats(device)).toEqual([format]);
   });
 
-  it('says which formats leave out practice, tests or their answers', async () => {
+  it('says which formats have the right answers of tests, and which leave them out', async () => {
     const { user, shows, action, dialog } = await openWorkspace(
       await openDevice('admin', courses()),
       'published',
@@ -246,10 +246,19 @@ describe('the workspace', () => {
     await user.click(action(/^Export/));
     const described = async (name: RegExp, description: RegExp) =>
       (await dialog()).getByRole('radio', { name, description });
-    await described(/^Common Cartridge 1.3/, /The right answers of tests are in it/);
-    await described(/^Common Cartridge 1.1/, /^The same/);
     await described(/^Book/, /tests are without answers/);
     await described(/^Website/, /tests are without answers/);
+    const warning = async () => (await dialog()).queryByText(/never to learners/);
+    for (const [name, isWarned] of [
+      [/^Course file/, true],
+      [/^Book/, false],
+      [/^Website/, false],
+      [/^Common Cartridge 1.3/, true],
+      [/^Common Cartridge 1.1/, true],
+    ] as const) {
+      await user.click((await dialog()).getByRole('radio', { name }));
+      expect((await warning()) !== null).toBe(isWarned);
+    }
   });
 
   it('says why a course cannot be exported without a network, and can try again', async () => {

@@ -32,7 +32,7 @@ const formats: readonly { readonly value: ExportFormat; readonly label: string; 
   {
     value: 'cartridge',
     label: 'Common Cartridge 1.3 (.imscc)',
-    hint: 'Modules, lessons, pictures, videos, documents, links, practice and tests for Canvas, Blackboard, Brightspace and others. The right answers of tests are in it: do not give it to learners. Canvas lists lessons as files of their module. The picture of the course and the minutes of lessons do not travel.',
+    hint: 'Modules, lessons, pictures, videos, documents, links, practice and tests for Canvas, Blackboard, Brightspace and others. Canvas lists lessons as files of their module. The picture of the course and the minutes of lessons do not travel. Of the settings of a test, its attempts and whether answers are shown travel; the rest returns only into a Carrel.',
   },
   {
     value: 'cartridge-1.1',
@@ -40,6 +40,9 @@ const formats: readonly { readonly value: ExportFormat; readonly label: string; 
     hint: 'The same for Moodle, which reads no newer version. Descriptions of modules do not travel either.',
   },
 ];
+
+/** Formats with the right answers of tests. Books and websites are for learners, and have none. */
+const withKeys: ReadonlySet<ExportFormat> = new Set(['carrel', 'cartridge', 'cartridge-1.1']);
 
 /** Asks for the format of an export, and begins its download. It needs a connection. */
 export function ExportDialog({ course, onClose }: ExportDialogProps) {
@@ -66,9 +69,14 @@ export function ExportDialog({ course, onClose }: ExportDialogProps) {
         </Notice>
       )}
       <RadioField legend="Format" options={formats} value={format} onChange={setFormat} />
+      {withKeys.has(format) && (
+        <Notice title="If the course has tests, their right answers are in this file">
+          Anyone who has the file can read them. Give it to admins and teachers only, never to learners.
+        </Notice>
+      )}
       <p>
-        No format contains codes, learners or their progress. A book, a website and a cartridge can be read by
-        anyone who has the file.
+        No format contains codes, learners or their progress. A book and a website can be read by anyone who
+        has the file.
       </p>
     </Dialog>
   );

@@ -12,8 +12,13 @@ import { type JsonObject, objectOf, objectsOf, stringOf, stringsOf } from '../js
 /** The questions of a part; none for one that Carrel cannot ask. `media` returns the HTML above the question. */
 type ReadQuestions = (content: H5pContent, media: () => string) => readonly ForeignQuestion[];
 
+/** What is said of a score explains nothing. */
+const OF_SCORE = /@(?:score|total|percent)\b/;
+
 const explanationsOf = ({ overallFeedback }: JsonObject): string[] =>
-  objectsOf(overallFeedback).map(({ feedback }) => stringOf(feedback));
+  objectsOf(overallFeedback)
+    .map(({ feedback }) => stringOf(feedback))
+    .filter((text) => !OF_SCORE.test(text));
 
 const questionOf = (
   { title, params }: H5pContent,
@@ -93,7 +98,8 @@ const blanks: ReadQuestions = (content, media) => {
       points: fillings.length,
       explanations: explanationsOf(content.params),
     };
-    return gapQuestions(shared, { pieces: [intro + (pieces[0] ?? ''), ...pieces.slice(1)], answers });
+    const all = [intro + (pieces[0] ?? ''), ...pieces.slice(1)];
+    return gapQuestions(shared, { pieces: all, answers }).questions;
   });
 };
 
@@ -129,6 +135,10 @@ const essay: ReadQuestions = (content, media) => {
   const prompt = media() + textHtml(stringOf(content.params.taskDescription));
   return [questionOf(content, prompt, { kind: 'open', model })];
 };
+
+/** Whether a part has a text that became a question for each of its gaps. */
+export const isSplit = ({ library, params }: H5pContent): boolean =>
+  library === 'H5P.Blanks' && stringsOf(params.questions).some((text) => gapsIn(text).fillings.length > 1);
 
 /** The libraries whose questions Carrel asks, by name. */
 export const questionReaders: ReadonlyMap<string, ReadQuestions> = new Map<string, ReadQuestions>([

@@ -54,6 +54,17 @@ describe('a quiz of a Moodle backup', () => {
     expect(lines).toEqual(['taken Exam: It was graded there, and is a test here.']);
   });
 
+  it.each([
+    ['right after an attempt', '4352', 'answers'],
+    ['only when the quiz was closed', '16', 'score'],
+    ['never', '0', 'score'],
+  ])('that showed the right answers %s (%s) releases here: %s', async (_when, reviewrightanswer, release) => {
+    const { quizzes } = await importForTest(
+      backupWith(bank(SEA), instances(instance(1)), { reviewrightanswer }),
+    );
+    expect(quizzes).toMatchObject([{ release }]);
+  });
+
   it('that gives no grade is practice', async () => {
     const { quizzes } = await importForTest(backupWith(bank(SEA), instances(instance(1)), { grade: '0.0' }));
     expect(quizzes.map(({ use }) => use)).toEqual(['practice']);

@@ -1,5 +1,6 @@
 import type { ForeignQuestion, ForeignQuiz } from '#interchange/import/quizzes/foreign-quiz.ts';
 import { pointsOf } from '#interchange/import/quizzes/foreign-quiz.ts';
+import { QUESTIONS_MAX } from '#interchange/import/quizzes/limit-questions.ts';
 import { readQuestion } from '#interchange/import/quizzes/moodle/read-question.ts';
 import { quizReasons } from '#interchange/import/quizzes/quiz-reasons.ts';
 import { titleOfHtml } from '#interchange/import/text/titles.ts';
@@ -13,6 +14,7 @@ export async function readQuiz(activity: Activity): Promise<ActivityLesson[]> {
   const list = findElement(element, 'question_instances');
   const questions: ForeignQuestion[] = [];
   for (const instance of list === undefined ? [] : childrenOf(list)) {
+    if (questions.length > QUESTIONS_MAX) break;
     for (const question of await questionsOf(instance, activity)) questions.push(question);
   }
   if (questions.length === 0) {
@@ -33,7 +35,17 @@ function settingsOf(element: XmlElement): Omit<ForeignQuiz, 'title' | 'questions
     attemptsMax: attempts > 0 ? attempts : null,
     scoreRule: valueAt(element, 'grademethod') === '4' ? 'last' : 'best',
     isShuffled: valueAt(first, 'shufflequestions') === '1',
+    release: releaseOf(valueAt(element, 'reviewrightanswer')),
   };
+}
+
+/** When learners see the right answers, as bits: during an attempt, right after it, while the quiz is open; later. */
+const SHOWN_BEFORE_CLOSE = 0x11100;
+
+/** What learners saw only after the quiz was closed, or never, is not released here. */
+function releaseOf(review: string): 'score' | 'answers' {
+  const bits = Number.parseInt(review, 10);
+  return Number.isFinite(bits) && (bits & SHOWN_BEFORE_CLOSE) === 0 ? 'score' : 'answers';
 }
 
 /** The questions that a place of a quiz became; none, with a report, for what Carrel does not have. */

@@ -28,9 +28,9 @@ export function readQuestion(question: MoodleQuestion): ReadQuestion {
   ]);
   const shared = { name, points, explanations };
   if ('kind' in answer) return { questions: [{ ...shared, prompt: question.prompt, answer }], reasons };
-  const questions = gapQuestions(shared, answer);
-  if (questions.length > 1) reasons.push(quizReasons.gaps);
-  return { questions, reasons: questions.length === 0 ? [quizReasons.kind(question.type)] : reasons };
+  const { questions, reasons: ofGaps } = gapQuestions(shared, answer);
+  if (answer.answers.length === 0) return { questions, reasons: [quizReasons.kind(question.type)] };
+  return { questions, reasons: [...reasons, ...ofGaps] };
 }
 
 /** What is said for typed answers; that of choices stays with them. */

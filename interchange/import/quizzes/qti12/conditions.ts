@@ -8,6 +8,8 @@ export interface Comparison {
   readonly value: string;
   /** It is inside of a `not`. */
   readonly isNegated: boolean;
+  /** It holds for every response that has the value anywhere in it. */
+  readonly isPart: boolean;
 }
 
 /** What follows from a response. */
@@ -18,6 +20,8 @@ export interface Condition {
   /** What it adds to the score, 0 if nothing; the whole for a word instead of a number. */
   readonly score: number;
   readonly hasScore: boolean;
+  /** How Blackboard compares a typed text: `exact`, `contains` or `matches` (a pattern); empty for any other. */
+  readonly evaluation: string;
   /** The identifiers of feedback. */
   readonly feedback: readonly string[];
 }
@@ -35,22 +39,38 @@ const KINDS: ReadonlyMap<string, Comparison['kind']> = new Map(
 
 /** The conditions of the response processing of an item. */
 export function readConditions(item: XmlElement): Condition[] {
-  return childrenOf(item, 'resprocessing')
+  const conditions = childrenOf(item, 'resprocessing')
     .flatMap((processing) => childrenOf(processing, 'respcondition'))
-    .map((element) => {
-      const test = findElement(element, 'conditionvar');
-      const setters = childrenOf(element, 'setvar').map(textOf);
-      return {
-        comparisons: test === undefined ? [] : comparisonsIn(test, false),
-        isOther: test !== undefined && childrenOf(test, 'other').length > 0,
-        score: Math.max(0, ...setters.map(scoreOf)),
-        hasScore: setters.length > 0,
-        feedback: childrenOf(element, 'displayfeedback').flatMap(
-          ({ attributes }) => attributes.get('linkrefid') ?? [],
-        ),
-      };
-    });
+    .map(readCondition);
+  return conditions.some(({ score }) => score > 0) ? conditions : conditions.map(scoredByFeedback);
 }
+
+const EVALUATION = 'EvaluationType';
+/** What wrong answers add to in Brightspace and Blackboard, and what is no score. */
+const NO_SCORES: ReadonlySet<string> = new Set([EVALUATION, 'D2L_Incorrect', 'NegativeCreditPercent']);
+
+const variableOf = ({ attributes }: XmlElement): string =>
+  attributes.get('varname') ?? attributes.get('variablename') ?? '';
+
+function readCondition(element: XmlElement): Condition {
+  const test = findElement(element, 'conditionvar');
+  const setters = childrenOf(element, 'setvar');
+  const scores = setters.filter((one) => !NO_SCORES.has(variableOf(one))).map(textOf);
+  return {
+    comparisons: test === undefined ? [] : comparisonsIn(test, false),
+    isOther: test !== undefined && childrenOf(test, 'other').length > 0,
+    score: Math.max(0, ...scores.map(scoreOf)),
+    hasScore: scores.length > 0,
+    evaluation: textOf(setters.find((one) => variableOf(one) === EVALUATION)).toLowerCase(),
+    feedback: childrenOf(element, 'displayfeedback').flatMap(
+      ({ attributes }) => attributes.get('linkrefid') ?? [],
+    ),
+  };
+}
+
+/** Blackboard gives typed answers no score: the right ones lead to the feedback `correct`. */
+const scoredByFeedback = (condition: Condition): Condition =>
+  condition.feedback.includes('correct') && !condition.hasScore ? { ...condition, score: 100 } : condition;
 
 /** Blackboard writes `SCORE.max`. */
 function scoreOf(text: string): number {
@@ -64,7 +84,7 @@ function comparisonsIn(element: XmlElement, isNegated: boolean): Comparison[] {
     const kind = KINDS.get(child.name);
     if (kind === undefined) return comparisonsIn(child, isNegated !== (child.name === 'not'));
     const response = child.attributes.get('respident') ?? '';
-    return [{ kind, response, value: textOf(child), isNegated }];
+    return [{ kind, response, value: textOf(child), isNegated, isPart: child.name === 'varsubstring' }];
   });
 }
 

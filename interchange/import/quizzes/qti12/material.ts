@@ -11,6 +11,8 @@ export function materialHtml(element: XmlElement): string {
     case 'mattext':
     case 'matemtext':
       return textHtml(element);
+    case 'mat_formattedtext':
+      return formattedHtml(element);
     case 'matbreak':
       return '<br>';
     case 'matimage':
@@ -33,6 +35,10 @@ function textHtml(element: XmlElement): string {
   if (text === '') return uriHtml(element);
   return type === 'text/html' || (type !== 'text/plain' && TAG.test(text)) ? text : `${escapeHtml(text)} `;
 }
+
+/** Blackboard writes texts in an element of its own, almost always as HTML. */
+const formattedHtml = (element: XmlElement): string =>
+  /plain/i.test(element.attributes.get('type') ?? '') ? escapeHtml(textOf(element)) : textOf(element);
 
 const uriHtml = (element: XmlElement): string => {
   const uri = element.attributes.get('uri') ?? '';

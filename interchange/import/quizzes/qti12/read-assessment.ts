@@ -2,6 +2,7 @@ import type { ImportReport } from '#interchange/import/import-report.ts';
 import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import { childrenOf, findElement, textAt, type XmlElement } from '#interchange/import/xml.ts';
 import type { ForeignQuestion, ForeignQuiz } from '../foreign-quiz.ts';
+import { QUESTIONS_MAX } from '../limit-questions.ts';
 import { quizReasons } from '../quiz-reasons.ts';
 import { materialHtml } from './material.ts';
 import { fieldsIn, readItem } from './read-item.ts';
@@ -20,6 +21,7 @@ interface AssessmentOptions {
   /** The title of a file without one. */
   readonly fallback: string;
   readonly findBank: Reading['findBank'];
+  readonly drawn: Reading['drawn'];
 }
 
 interface Reading {
@@ -28,6 +30,8 @@ interface Reading {
   readonly place: string;
   /** The element of a bank that a section draws from. */
   readonly findBank: (ident: string) => Promise<XmlElement | null>;
+  /** How many questions sections drew from banks, in all quizzes of the file: each of them may draw all of a bank. */
+  readonly drawn: { count: number };
 }
 
 /**
@@ -39,7 +43,7 @@ export async function readAssessment(
   report: ImportReport,
   options: AssessmentOptions,
 ): Promise<ReadAssessment | null> {
-  const { title, fallback, findBank } = options;
+  const { title, fallback, findBank, drawn } = options;
   const assessment = findElement(root, 'assessment');
   const element = assessment ?? findElement(root, 'objectbank') ?? (hasItems(root) ? root : undefined);
   if (element === undefined) return null;
@@ -48,14 +52,19 @@ export async function readAssessment(
     title ||
     titleOfHtml(element.attributes.get('title') ?? '') ||
     titleOfHtml(fields.get('bank_title') ?? '', fallback);
-  const questions = await questionsIn(element, { report, place: shown, findBank });
-  const attempts = Number.parseInt(fields.get('cc_maxattempts') ?? '', 10);
+  const questions = await questionsIn(element, { report, place: shown, findBank, drawn });
+  const attempts = Number.parseInt(
+    fields.get('cc_maxattempts') ?? textAt(element, 'assess_procextension', 'attempts_allowed'),
+    10,
+  );
+  const isTest = assessment !== undefined && !UNGRADED.test(fields.get('bbmd_assessmenttype') ?? '');
   return {
     quiz: {
       title: shown,
-      use: assessment === undefined ? 'practice' : 'test',
+      use: isTest ? 'test' : 'practice',
       questions,
       attemptsMax: Number.isFinite(attempts) ? attempts : null,
+      ...(hidesSolutions(element, fields) && { release: 'score' }),
     },
     html: ['presentation_material', 'rubric']
       .flatMap((name) => childrenOf(element, name))
@@ -64,6 +73,19 @@ export async function readAssessment(
     ident: element.attributes.get('ident') ?? '',
   };
 }
+
+/** Whether learners do not see the right answers: as Common Cartridge, QTI and Brightspace say it. */
+function hidesSolutions(element: XmlElement, fields: ReadonlyMap<string, string>): boolean {
+  const said = [
+    fields.get('qmd_solutionspermitted'),
+    findElement(element, 'assessmentcontrol')?.attributes.get('solutionswitch'),
+    textAt(element, 'assessfeedback', 'show_correct_answers'),
+  ];
+  return said.some((one) => one?.toLowerCase() === 'no');
+}
+
+/** What Blackboard calls an assessment that is no test. */
+const UNGRADED = /pool|survey/i;
 
 const hasItems = (root: XmlElement): boolean =>
   childrenOf(root).some(({ name }) => name === 'item' || name === 'section');
@@ -82,12 +104,28 @@ async function inSection(section: XmlElement, reading: Reading): Promise<Foreign
   const selection = findElement(section, 'selection_ordering', 'selection');
   const own = await questionsIn(section, reading);
   const bankRef = textAt(selection, 'sourcebank_ref');
-  const bank = own.length > 0 || bankRef === '' ? null : await reading.findBank(bankRef);
+  const items = countItems(section);
+  const draws = items === 0 && bankRef !== '';
+  if (draws && reading.drawn.count > QUESTIONS_MAX) {
+    reading.report.add('leftOut', reading.place, quizReasons.tooMany);
+    return own;
+  }
+  const bank = draws ? await reading.findBank(bankRef) : null;
   const drawn = bank === null ? own : await questionsIn(bank, reading);
-  if (textAt(selection, 'selection_number') !== '')
-    reading.report.add(drawn.length === 0 ? 'missing' : 'simplified', reading.place, quizReasons.random);
+  if (bank !== null) reading.drawn.count += drawn.length;
+  const number = textAt(selection, 'selection_number') || (fieldsIn(section).get('qmd_numberofitems') ?? '');
+  const all = bank === null ? items : countItems(bank);
+  if (number !== '' && all === 0) reading.report.add('missing', reading.place, quizReasons.bankMissing);
+  else if (Number(number) > 0 && Number(number) < all)
+    reading.report.add('simplified', reading.place, quizReasons.random);
   return drawn;
 }
+
+const countItems = (element: XmlElement): number =>
+  childrenOf(element).reduce((sum, child) => {
+    if (child.name === 'item') return sum + 1;
+    return child.name === 'section' ? sum + countItems(child) : sum;
+  }, 0);
 
 function questionsOf(item: XmlElement, { report, place }: Reading): readonly ForeignQuestion[] {
   const { name, questions, reasons } = readItem(item);

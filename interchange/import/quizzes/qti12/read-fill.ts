@@ -13,12 +13,14 @@ interface FillAnswer {
 
 /** The answer of a response that is typed: a number where the file says so, else a text. */
 export function fillAnswer(
-  { ident, element, fibType }: Response,
+  { ident, labels, element, fibType }: Response,
   conditions: readonly Condition[],
   kind: string,
 ): FillAnswer {
+  // Brightspace compares the label inside of the response.
+  const names = new Set([ident, ...labels.map((label) => label.ident)]);
   const own = scoring(conditions)
-    .map(({ comparisons }) => comparisons.filter((one) => one.response === ident && !one.isNegated))
+    .map(({ comparisons }) => comparisons.filter((one) => names.has(one.response) && !one.isNegated))
     .filter((comparisons) => comparisons.length > 0);
   const first = rangeIn(own[0] ?? []);
   if (first !== null) return { answer: first, isFirstOf: own.length > 1 };

@@ -3,7 +3,7 @@ import { titleOfHtml } from '#interchange/import/text/titles.ts';
 import { childrenOf, textAt, type XmlElement } from '#interchange/import/xml.ts';
 import { explaining } from '../feedback.ts';
 import { choiceAnswer, type ForeignAnswer, type ForeignQuestion, pointsOf } from '../foreign-quiz.ts';
-import { gapQuestions } from '../gaps.ts';
+import { GAPS_MAX, gapQuestions } from '../gaps.ts';
 import { quizReasons } from '../quiz-reasons.ts';
 import { type Condition, readConditions, rightValues, scoring } from './conditions.ts';
 import { materialHtml } from './material.ts';
@@ -29,15 +29,19 @@ interface Item extends Presentation {
   readonly reasons: string[];
 }
 
-/** Kinds that are recognised by name, because their elements are those of other kinds. */
-const UNKNOWN_KINDS = /calculated|file_upload|text_only|hot_?spot|likert|quiz_bowl|pattern_match/i;
+/** The fields that name the kind, the most exact one first. */
+const KIND_FIELDS = ['question_type', 'cc_profile', 'bbmd_questiontype', 'qmd_questiontype', 'qmd_itemtype'];
 
-/** Reads an item of QTI 1.2 with what Canvas, Moodle and Blackboard add. */
+/** Kinds that are recognised by name, because their elements are those of other kinds. */
+const UNKNOWN_KINDS =
+  /calculated|file.?upload|text_only|hot.?spot|likert|opinion|quiz.?bowl|multi-short|pattern_match|arithmetic|significant figures/i;
+
+/** Reads an item of QTI 1.2 with what Canvas, Moodle, Blackboard and Brightspace add. */
 export function readItem(element: XmlElement): ReadItem {
   const fields = fieldsIn(element);
   const title = element.attributes.get('title') ?? '';
   const name = /^question$/i.test(title.trim()) ? '' : titleOfHtml(title, '');
-  const kind = fields.get('question_type') ?? fields.get('cc_profile') ?? fields.get('qmd_itemtype') ?? '';
+  const kind = KIND_FIELDS.map((label) => fields.get(label)).find((one) => one !== undefined) ?? '';
   const item: Item = {
     ...readPresentation(element),
     kind,
@@ -46,6 +50,7 @@ export function readItem(element: XmlElement): ReadItem {
     solution: solutionIn(element),
     reasons: [],
   };
+  if (item.responses.length > GAPS_MAX) return { name, questions: [], reasons: [quizReasons.tooLong] };
   const named = item.responses[0]?.element ?? 'text';
   const answers = UNKNOWN_KINDS.test(kind) ? null : answersOf(item);
   if (answers === null) return { name, questions: [], reasons: [quizReasons.kind(kind || named)] };
@@ -56,9 +61,8 @@ export function readItem(element: XmlElement): ReadItem {
       questions: [{ ...shared, prompt: item.pieces.join(' '), answer: answers }],
       reasons: item.reasons,
     };
-  const questions = gapQuestions(shared, answers);
-  const gaps = questions.length > 1 ? [quizReasons.gaps] : [];
-  return { name, questions, reasons: [...item.reasons, ...gaps] };
+  const { questions, reasons } = gapQuestions(shared, answers);
+  return { name, questions, reasons: [...item.reasons, ...reasons] };
 }
 
 type Answers =
@@ -69,32 +73,65 @@ type Answers =
 function answersOf(item: Item): Answers | null {
   const { responses, kind, solution, conditions, pieces } = item;
   const [first, ...others] = responses;
-  if (/essay/i.test(kind)) return { kind: 'open', model: solution };
+  if (/essay|short response|long answer/i.test(kind)) return { kind: 'open', model: solution };
   if (first === undefined) return null;
-  const isChoice = responses.every(({ element }) => element === 'response_lid');
-  const hasTokens = /dropdown|multiple_blanks/i.test(kind);
+  const isChoice = responses.every(({ element }) => element === 'response_lid' || element === 'response_grp');
+  const hasTokens = /dropdown|multiple_blanks|jumbled/i.test(kind);
   if (isChoice && others.length === 0 && !hasTokens) return choiceOf(first, item);
   if (isChoice) return tokensOf(item) ?? (responses.some(({ html }) => html !== '') ? matchOf(item) : null);
   if (responses.some(({ element }) => element !== 'response_str' && element !== 'response_num')) return null;
+  if (conditions.some(({ evaluation }) => evaluation === 'matches')) return null;
+  if (conditions.some(isOfPart)) item.reasons.push(quizReasons.contains);
   const filled = responses.map((one) => fillAnswer(one, conditions, kind));
   if (filled.some(({ isFirstOf }) => isFirstOf)) item.reasons.push(quizReasons.tolerance);
   const answers = filled.map(({ answer }) => answer);
   const isOpen = answers.every((one) => one.kind === 'text' && one.accepted.length === 0);
-  return isOpen && others.length === 0 ? { kind: 'open', model: solution } : { pieces, answers };
+  if (isOpen && others.length === 0) return { kind: 'open', model: solution };
+  return tokensOf(item) ?? { pieces, answers };
 }
+
+/** Whether an answer is right that has the text anywhere in it. */
+const isOfPart = ({ evaluation, comparisons }: Condition): boolean =>
+  evaluation === 'contains' || comparisons.some(({ isPart }) => isPart);
 
 function choiceOf(response: Response, { kind, conditions, feedback }: Item): ForeignAnswer {
   const { ident, labels, cardinality } = response;
   if (cardinality === 'ordered') return orderOf(response, conditions);
-  const isSeveral = cardinality === 'multiple' || /multiple_(answers|response)/i.test(kind);
-  const right = new Set(rightValues(conditions, ident, !isSeveral));
+  const isSeveral =
+    (cardinality === 'multiple' && !/^multiple choice$/i.test(kind)) ||
+    /multiple_(answers|response)/i.test(kind);
+  const right = rightLabels(response, conditions, !isSeveral);
   const said = choiceFeedback(conditions, ident);
   const choices = labels.map((label) => ({
-    text: label.html,
+    text: textOfLabel(label.html),
     isRight: right.has(label.ident),
     feedback: feedback.get(said.get(label.ident) ?? '') ?? '',
   }));
   return choiceAnswer(choices, isSeveral);
+}
+
+/** The identifiers of the right choices. */
+function rightLabels(
+  { ident, labels }: Response,
+  conditions: readonly Condition[],
+  isSingle: boolean,
+): ReadonlySet<string> {
+  const values = rightValues(conditions, ident, isSingle);
+  const known = new Set(labels.map((label) => label.ident));
+  if (values.length === 0 || values.some((value) => known.has(value))) return new Set(values);
+  // Blackboard Ultra compares other identifiers than its choices have, each once and in their order.
+  const [all = []] = scoring(conditions).map(({ comparisons }) =>
+    comparisons.filter(({ response }) => response === ident),
+  );
+  if (all.length !== labels.length) return new Set();
+  return new Set(labels.filter((_, at) => all[at]?.isNegated === false).map((label) => label.ident));
+}
+
+/** Blackboard writes `true` and `yes_no.false` for “True” and “No”. */
+function textOfLabel(html: string): string {
+  const [, yes, no, value] = /^(?:([a-z]+)_([a-z]+)\.)?(true|false)$/.exec(html) ?? [];
+  const chosen = (value === 'true' ? yes : no) ?? value;
+  return chosen === undefined ? html : `${chosen.slice(0, 1).toUpperCase()}${chosen.slice(1)}`;
 }
 
 function orderOf({ ident, labels }: Response, conditions: readonly Condition[]): ForeignAnswer {
@@ -103,7 +140,18 @@ function orderOf({ ident, labels }: Response, conditions: readonly Condition[]):
     comparisons.filter(({ response }) => response === ident).map(({ value }) => value),
   );
   const lines = values.length === labels.length ? values.map((value) => texts.get(value) ?? '') : [];
-  return { kind: 'order', lines };
+  return { kind: 'order', lines: values.length === 0 ? linesByPlace(labels, conditions) : lines };
+}
+
+/** Brightspace compares each line with its place. */
+function linesByPlace(labels: Response['labels'], conditions: readonly Condition[]): string[] {
+  const placed = labels.flatMap(({ ident, html }) => {
+    const [value] = rightValues(conditions, ident, true);
+    const place = Number(value);
+    return Number.isInteger(place) ? [{ place, html }] : [];
+  });
+  if (placed.length < labels.length) return [];
+  return placed.toSorted((one, other) => one.place - other.place).map(({ html }) => html);
 }
 
 /** The identifiers of what is said to those who take a choice, by the choice: conditions that give no points. */
@@ -112,8 +160,10 @@ function choiceFeedback(conditions: readonly Condition[], ident: string): Map<st
   for (const { comparisons, hasScore, feedback } of conditions) {
     const [only, ...others] = comparisons;
     const [shown] = feedback;
-    if (hasScore || only === undefined || others.length > 0 || only.response !== ident) continue;
-    if (!only.isNegated && shown !== undefined) said.set(only.value, shown);
+    if (only === undefined || shown === undefined || others.length > 0 || only.isNegated) continue;
+    // Blackboard compares each choice with nothing.
+    if (only.value === '') said.set(only.response, shown);
+    else if (!hasScore && only.response === ident) said.set(only.value, shown);
   }
   return said;
 }
@@ -136,9 +186,9 @@ function matchOf({ responses, conditions }: Item): ForeignAnswer {
   return { kind: 'match', pairs, others: [...others.values()] };
 }
 
-/** Canvas names gaps in the text, `[colour]`, and has a response for each. Null for any other item. */
+/** Canvas and Blackboard name gaps in the text, `[colour]`, and have a response for each. Null for any other item. */
 function tokensOf({ responses, pieces, conditions, kind }: Item): Answers | null {
-  const isDropdown = /dropdown/i.test(kind);
+  const isDropdown = /dropdown|jumbled/i.test(kind);
   let rest = pieces.join('');
   const before: string[] = [];
   const answers: ForeignAnswer[] = [];
@@ -147,19 +197,21 @@ function tokensOf({ responses, pieces, conditions, kind }: Item): Answers | null
     if (at < 0) return null;
     before.push(rest.slice(0, at));
     rest = rest.slice(at + token.length);
-    const right = new Set(rightValues(conditions, response.ident, true));
-    answers.push(
-      isDropdown
-        ? choiceAnswer(
-            response.labels.map(({ ident, html }) => ({ text: html, isRight: right.has(ident) })),
-            false,
-          )
-        : { kind: 'text', accepted: response.labels.map(({ html }) => titleOfHtml(html, '')) },
-    );
+    if (response.element !== 'response_lid') answers.push(fillAnswer(response, conditions, kind).answer);
+    else if (isDropdown) answers.push(choiceIn(response, conditions));
+    else answers.push({ kind: 'text', accepted: response.labels.map(({ html }) => titleOfHtml(html, '')) });
   }
   return answers.length === responses.length && answers.length > 0
     ? { pieces: [...before, rest], answers }
     : null;
+}
+
+function choiceIn({ ident, labels }: Response, conditions: readonly Condition[]): ForeignAnswer {
+  const right = new Set(rightValues(conditions, ident, true));
+  return choiceAnswer(
+    labels.map((label) => ({ text: label.html, isRight: right.has(label.ident) })),
+    false,
+  );
 }
 
 /** The responses with their tokens, in the order of the text: their names, or the ends of their identifiers. */
@@ -199,11 +251,11 @@ export function fieldsIn(element: XmlElement): Map<string, string> {
   const fields = new Map<string, string>();
   const walk = (one: XmlElement): void => {
     for (const child of childrenOf(one)) {
-      if (child.name === 'qtimetadatafield') {
+      if (/^qti_?metadatafield$/.test(child.name)) {
         const label = textAt(child, 'fieldlabel').toLowerCase();
         if (!fields.has(label)) fields.set(label, textAt(child, 'fieldentry'));
       } else if (/metadata$/.test(child.name)) walk(child);
-      else if (child.name.startsWith('qmd_') && !fields.has(child.name))
+      else if (/^(qmd|bbmd)_/.test(child.name) && !fields.has(child.name))
         fields.set(child.name, textAt(one, child.name));
     }
   };
@@ -215,12 +267,17 @@ export function fieldsIn(element: XmlElement): Map<string, string> {
 const PERCENT = 100;
 
 function itemPoints(item: XmlElement, fields: ReadonlyMap<string, string>): number {
-  const written = fields.get('points_possible') ?? fields.get('cc_weighting') ?? fields.get('qmd_weighting');
+  const written = fields.get('points_possible') ?? fields.get('cc_weighting');
   if (written !== undefined) return pointsOf(written);
+  const most = pointsOf(fields.get('qmd_absolutescore_max') ?? '', 0);
+  // Blackboard has the weight 0 beside the points.
+  if (most > 0) return most;
+  const weight = fields.get('qmd_weighting');
+  if (weight !== undefined) return pointsOf(weight);
   const scores = childrenOf(item, 'resprocessing')
     .flatMap((one) => childrenOf(one, 'outcomes'))
     .flatMap((one) => childrenOf(one, 'decvar'))
     .map(({ attributes }) => pointsOf(attributes.get('maxvalue') ?? '', 0));
-  const most = Math.max(0, ...scores);
-  return most === 0 || most === PERCENT ? 1 : most;
+  const highest = Math.max(0, ...scores);
+  return highest === 0 || highest === PERCENT ? 1 : highest;
 }

@@ -60,8 +60,7 @@ export function readItem2(item: XmlElement, folder: string): ReadItem {
     declarations.get(element.attributes.get('responseIdentifier') ?? '') ?? NONE;
   if (interactions.every((one) => INLINE.has(one.name))) {
     const answers = interactions.map((one) => inlineAnswer(one, declarationOf(one)));
-    const questions = gapQuestions(shared, { pieces: html.split(MARK), answers });
-    return { name, questions, reasons: questions.length > 1 ? [quizReasons.gaps] : [] };
+    return { name, ...gapQuestions(shared, { pieces: html.split(MARK), answers }) };
   }
   if (others.length > 0) return leftOut('several interactions');
   const answer = READERS.get(first.name)?.(first, declarationOf(first)) ?? null;
