@@ -14,6 +14,7 @@ import { useEditorContext } from '../context/editor-context.tsx';
 import { LazyQuizHelp } from '../lazy/lazy-parts.ts';
 import { useSettingsDraft } from './quiz-drafts.ts';
 import { findFormProblem, type QuizFormProblem, toQuizFields } from './quiz-form.ts';
+import type { SeenSettings } from './use-quiz-edits.ts';
 
 const SCORES = [
   { value: 'best', label: 'The best attempt', hint: 'A worse attempt afterwards changes nothing.' },
@@ -39,11 +40,8 @@ const RELEASES = [
 interface QuizSettingsProps {
   of: QuizRef;
   quiz: Quiz;
-  /** Saves all fields of the form, also those that are as before; `seen` is what its user saw. */
-  onSave: (
-    fields: QuizFields,
-    seen: { readonly version: number; readonly base: QuizFields },
-  ) => Promise<void>;
+  /** Saves all fields of the form, also those that are as before. */
+  onSave: (fields: QuizFields, seen: SeenSettings) => Promise<void>;
   onClose: () => void;
 }
 
@@ -64,8 +62,7 @@ export function QuizSettings({ of, quiz, onSave, onClose }: QuizSettingsProps) {
     setProblem(found);
     if (found !== null) return;
     onClose();
-    await onSave(toQuizFields(typed, use), { version, base: v.parse(QuizFields, base) });
-    await end();
+    await onSave(toQuizFields(typed, use), { version, base: v.parse(QuizFields, base), end });
   };
   const errorOf = (field: QuizFormProblem['field']) => (problem?.field === field ? problem.sentence : null);
   return (

@@ -24,6 +24,13 @@ interface Texts {
   readonly failure: string;
 }
 
+/** What the user of a settings form saw, and the end of its draft. */
+export interface SeenSettings {
+  readonly version: number;
+  readonly base: QuizFields;
+  readonly end: () => Promise<void>;
+}
+
 /** The edits of a practice or test that are sent at once. */
 export function useQuizEdits(ref: QuizRef, quiz: ShownQuiz, siblings: readonly ShownQuiz[]) {
   const { userId, announce, notify, watch, run } = useEditorContext();
@@ -45,14 +52,16 @@ export function useQuizEdits(ref: QuizRef, quiz: ShownQuiz, siblings: readonly S
     }
   };
   return {
-    /** Nothing, if no field changes from what its user saw. */
-    change: async (changes: QuizFields, seen: { readonly version: number; readonly base: QuizFields }) => {
-      const names = namesOf(changes).filter((name) => changes[name] !== seen.base[name]);
-      if (names.length === 0) return;
-      const base = pick(seen.base, names);
-      await edit({ success: texts.saved, failure: texts.saveFailed }, () =>
-        enqueueQuizUpdate(userId, ref, { version: seen.version, base, changes: pick(changes, names) }),
-      );
+    /** Nothing, if no field changes from what its user saw. The draft ends once the edit is stored. */
+    change: async (changes: QuizFields, { version: seen, base, end }: SeenSettings) => {
+      const names = namesOf(changes).filter((name) => changes[name] !== base[name]);
+      if (names.length === 0) return end();
+      const edited = { version: seen, base: pick(base, names), changes: pick(changes, names) };
+      await edit({ success: texts.saved, failure: texts.saveFailed }, async () => {
+        const commandId = await enqueueQuizUpdate(userId, ref, edited);
+        await end();
+        return commandId;
+      });
     },
     remove: () =>
       edit({ success: texts.deleted, failure: texts.deleteFailed }, async () => {
