@@ -74,10 +74,11 @@ export function putPulledPage(
     const page = sortChanges(reply.changes);
     const isSweep = state.sweep !== null;
     const effect = await putPulledOffline(tx, page, { isSweep });
+    // Before the parts are removed: it saves those that unsent edits refer to.
+    if (admin !== null) await admin.putPulledAdmin(tx, page);
     await putPulledParts(tx, page, { isAdmin: admin !== null });
     await putProgress(tx, page);
     await removeUnlockProofs(tx, [...page.gone.course, ...page.gone.activation]);
-    if (admin !== null) await admin.putPulledAdmin(tx, page);
     // A course that was requested before the first page may be older than it.
     const count = state.count + (reply.changes.length > 0 || isFirst ? 1 : 0);
     const next = { ...stateAfter(state, reply), count };

@@ -53,6 +53,17 @@ describe('the last values of a deleted row', () => {
     expect((await store.adminOrphans.toCollection().primaryKeys()).sort()).toEqual(needed.sort());
   });
 
+  it('of the questions of a quiz stay with an edit of one of them', async () => {
+    await store.database.drafts.put({
+      ...{ id: 'editor/c/question/l/quiz/one', value: {} },
+      ...{ updatedAt: yesterday, v: 1 },
+    });
+    const inQuiz = { ...snapshot('another'), data: { quizId: 'quiz' } };
+    await store.database.adminOrphans.bulkPut([inQuiz, { ...inQuiz, id: 'x', data: { quizId: 'other' } }]);
+    await removeSpentCopies(store, now);
+    expect(await store.adminOrphans.toCollection().primaryKeys()).toEqual(['another']);
+  });
+
   it('are not mistaken for rows that wait for their course', async () => {
     const data = { id: 'm1', courseId: 'c', title: 'Module', description: '', version: 1, position: 'a0' };
     await store.database.adminOrphans.put({ kind: 'module', id: 'm1', courseId: 'c', data, v: 1 });

@@ -1,7 +1,9 @@
 import { rowsAround } from '#schema/commands/all-commands.ts';
 import type { FieldValue, FieldValues } from '#schema/editor/merge.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { type PartKind, parentColumn, plainKindNames, plainKinds } from '#schema/sync/row-kinds.ts';
 import { listUnsent } from '../account/outbox.ts';
+import { idsServedBy } from '../account/spent-copies.ts';
 import type { AdminCourseRow, AdminOrphanRow } from '../database/admin-rows.ts';
 import type { ReadTx, Tx } from '../database/private-store.ts';
 
@@ -32,6 +34,32 @@ export async function saveDeletedSnapshots(
     }
   }
   await tx.adminOrphans.bulkPut(snapshots);
+}
+
+/**
+ * As {@link saveDeletedSnapshots}, for the parts of lessons that have tables of their own, while these have the rows still.
+ * A row is also saved for an edit of its parent, which is recreated with what was in it.
+ */
+export async function savePartSnapshots(
+  tx: Tx,
+  gone: Readonly<Record<PartKind, readonly string[]>>,
+): Promise<void> {
+  const deleted: Record<PartKind, readonly string[]> = { ...gone };
+  const snapshots: AdminOrphanRow[] = [];
+  for (const kind of plainKindNames) {
+    const { table, parent } = plainKinds[kind];
+    const own = await tx[table].where('id').anyOf(deleted[kind]).toArray();
+    const inside = await tx[table].where(parentColumn(kind)).anyOf(deleted[parent]).toArray();
+    const rows = [...own, ...inside].map(({ id, courseId, ...fields }) => {
+      const data = plainFields({ ...fields, id, courseId });
+      return { kind: 'gone' as const, id, courseId, data, v: FORMAT_VERSION };
+    });
+    deleted[kind] = rows.map(({ id }) => id);
+    snapshots.push(...rows);
+  }
+  if (snapshots.length === 0) return;
+  const named = await listNamed(tx);
+  await tx.adminOrphans.bulkPut(snapshots.filter((row) => idsServedBy(row).some((id) => named.has(id))));
 }
 
 /** Returns every id that an unsent command or a draft names, such as the module into which a lesson is moved. */

@@ -1,13 +1,15 @@
 import type { AdminCourse } from '#schema/editor/editor.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PulledCourse, PulledLesson } from '#schema/sync/pulled-rows.ts';
+import { type PartKind, type PlainKind, partKindNames, plainKinds } from '#schema/sync/row-kinds.ts';
 import { emptyPage, type PulledPage, rowName } from '../account/pulled-page.ts';
 import { write } from '../database/access.ts';
 import type { AdminContentRow, AdminCourseRow, AdminOrphanRow } from '../database/admin-rows.ts';
 import type { PrivateStore, Tx } from '../database/private-store.ts';
+import { partTables } from '../offline/pull-parts.ts';
 import { findFetchedAt, noteFetched } from './admin.ts';
 import { removeAdminCourseRows, storeFirstCodes } from './admin-courses.ts';
-import { saveDeletedSnapshots } from './deleted-snapshots.ts';
+import { saveDeletedSnapshots, savePartSnapshots } from './deleted-snapshots.ts';
 import { assembleOutline, type OutlineRows, splitOutline } from './outline-rows.ts';
 
 /*
@@ -23,6 +25,8 @@ export async function putPulledAdmin(tx: Tx, page: PulledPage): Promise<void> {
   const all = hasGone ? await adminCourses.toArray() : [];
   const gone = withChildren(all, page);
   if (hasGone) await saveDeletedSnapshots(tx, all, gone);
+  if (partKindNames.some((kind) => page.gone[kind].length > 0))
+    await savePartSnapshots(tx, { ...page.gone, ...gone });
   const goneIds = new Set([...gone.module, ...gone.lesson, ...gone.resource]);
   await adminOrphans
     .where('id')
@@ -95,8 +99,11 @@ export async function sweepAdmin(
   seen: ReadonlySet<string>,
 ): Promise<void> {
   const rows = (await tx.adminCourses.bulkGet([...courseIds])).filter((row) => row !== undefined);
-  const isUnseen = (kind: 'course' | 'module' | 'lesson' | 'resource') => (id: string) =>
-    !seen.has(rowName(kind, id));
+  const isUnseen = (kind: PartKind) => (id: string) => !seen.has(rowName(kind, id));
+  const parts = async (kind: PlainKind) => {
+    const ids = await tx[plainKinds[kind].table].where('courseId').anyOf(courseIds).primaryKeys();
+    return ids.filter(isUnseen(kind));
+  };
   const modules = rows.flatMap((row) => row.modules);
   const lessons = modules.flatMap((module) => module.lessons);
   const gone = {
@@ -105,6 +112,7 @@ export async function sweepAdmin(
     module: modules.map(({ id }) => id).filter(isUnseen('module')),
     lesson: lessons.map(({ id }) => id).filter(isUnseen('lesson')),
     resource: lessons.flatMap(({ resources }) => resources.map(({ id }) => id)).filter(isUnseen('resource')),
+    ...{ quiz: await parts('quiz'), question: await parts('question') },
   };
   await putPulledAdmin(tx, { ...emptyPage, gone });
 }
@@ -120,7 +128,7 @@ export async function noteAdminPulled(tx: Tx): Promise<void> {
 /** The tables that the functions above use. */
 export function adminPullTables(store: PrivateStore) {
   const { adminCourses, adminContents, adminCodes, adminOrphans, outbox, drafts } = store;
-  return [adminCourses, adminContents, adminCodes, adminOrphans, outbox, drafts];
+  return [adminCourses, adminContents, adminCodes, adminOrphans, outbox, drafts, ...partTables(store)];
 }
 
 interface Target {

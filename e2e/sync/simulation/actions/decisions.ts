@@ -22,8 +22,6 @@ export async function decideOne(run: SimulationRun, app: App, store: PrivateStor
   const decision = decisionFor(run, row);
   noteSeen(run.oracle, store.userId, row.conflict.current);
   if (decision.kind === 'deleteAnyway') noteDropped(run.oracle, goingWith(row, unsent));
-  // The history has no rejected texts of questions.
-  if (/^(quiz|question)\./.test(row.command.kind)) noteDropped(run.oracle, row.command);
   await app.decide.decideConflict(row.id, decision);
   // The row is recreated with the other edits of it: their texts remain owed, under another id.
   if (decision.kind === 'recreate') await noteReplaced(run, { app, store }, unsent);
