@@ -123,7 +123,7 @@ export async function openDeps(config: Config, log: Logger, clock: Clock = syste
     publishSchedule,
     erasures,
     erasureRepeats,
-    reports: new Reports({ clock, source: createReportSource(db, databaseFile) }),
+    reports: new Reports({ db, clock, source: createReportSource(db, databaseFile) }),
     changeWatch,
     eventStreams,
     cursors,

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../world/axe.ts';
+import { listCached } from '../world/browser/http-cache.ts';
+import { dumpOriginStorage } from '../world/browser/origin-storage.ts';
 import { ADMIN } from '../world/carrel-server.ts';
 import { logIn, untilWorksOffline } from '../world/learner.ts';
 import { returnOnline } from '../world/return-online.ts';
@@ -9,6 +11,9 @@ import { openLesson, unlockCourse } from './study.ts';
 
 const PHONE = { width: 390, height: 844 };
 const LESSON = 'course-1-lesson-01';
+
+/** In the keys and explanations of the test, and nowhere else. */
+const KEY_MARK = 'KEY-MARK';
 
 /** A required test of three questions, of which two are needed. */
 async function makeTest(origin: string): Promise<void> {
@@ -23,9 +28,19 @@ async function makeTest(origin: string): Promise<void> {
   for (const prompt of ['What causes the tides?', 'What causes the waves?', 'What causes the surge?'])
     await post(
       '/api/admin/quizzes/tides/questions',
-      { kind: 'one', prompt: `<p>${prompt}</p>`, choices, key: '{"right":["k"]}', explanation: 'Gravity.' },
+      { kind: 'one', prompt: `<p>${prompt}</p>`, choices, key: KEY, explanation: `Gravity. ${KEY_MARK}` },
       token,
     );
+}
+
+const KEY = JSON.stringify({ right: ['k'], model: KEY_MARK });
+
+/** Nothing that the browser stores has the mark of a key; it has the questions. */
+async function expectNoKeyStored(page: Page): Promise<void> {
+  const places = await dumpOriginStorage(page, { isWhole: true });
+  expect(places.join()).toContain('What causes the tides?');
+  const withKey = places.filter((place) => place.includes(KEY_MARK));
+  expect(withKey.map((place) => place.slice(0, place.indexOf(':')))).toEqual([]);
 }
 
 const regionOf = (page: Page) => page.getByRole('region', { name: 'What moves the sea' });
@@ -53,6 +68,7 @@ test('A test is taken offline on a phone that is killed in the middle, and its s
   await regionOf(page).getByRole('radio', { name: 'The moon and the sun' }).check();
   await expect(regionOf(page)).toContainText('Saved on this device');
   await expectAccessible(page);
+  await expectNoKeyStored(page);
 
   await device.kill();
   page = await device.open();
@@ -66,15 +82,22 @@ test('A test is taken offline on a phone that is killed in the middle, and its s
   await expectAccessible(page);
   await regionOf(page).getByRole('button', { name: 'Hand in' }).click();
   await expect(regionOf(page)).toContainText('Handed in. Your score comes when you are connected');
+  await expectNoKeyStored(page);
   expect(server.query('select id from attempts')).toEqual([]);
 
   await device.context.setOffline(false);
   await returnOnline(page);
   await expect(regionOf(page)).toContainText('Passed: 2 of 3 points, 66 %');
   await expect(page.getByText('Lesson completed. Next:')).toBeVisible();
+  await expectNoKeyStored(page);
   await regionOf(page).getByRole('button', { name: 'Look at your answers' }).click();
   await expect(regionOf(page)).toContainText('Not answered');
+  await expect(regionOf(page)).toContainText(KEY_MARK);
   await expectAccessible(page);
+  // What the review shows is not stored, nor does the browser's own cache have its reply.
+  await expectNoKeyStored(page);
+  const [{ id } = { id: '' }] = server.query<{ id: string }>('select id from attempts');
+  expect(await listCached(page, [`/api/attempts/${id}/review`])).toEqual([]);
 
   const other = await otherDevice.open();
   await logIn(other, server.url, 'Alice');

@@ -1,9 +1,10 @@
 import { type Command, changesOf, hasRejectedText } from '#schema/commands/all-commands.ts';
 import type { FieldValue, FieldValues } from '#schema/editor/merge.ts';
+import type { Entity } from '#schema/entities/entity.ts';
 import { isTextField, nameField } from '#schema/entities/field-rules.ts';
-import { lessonEntity } from '#schema/entities/lesson-entity.ts';
+import { partKindNames, partKinds } from '#schema/sync/row-kinds.ts';
 import type { OutboxRow } from '../store/database/rows.ts';
-import { isDeletion, isEdit, parseCurrent } from '../sync/commands/command-target.ts';
+import { isCreate, isDeletion, isEdit, ownRow, parseCurrent } from '../sync/commands/command-target.ts';
 import { isOfTarget } from '../sync/conflicts/moved-into-deleted.ts';
 
 /** A field that both sides changed. */
@@ -43,7 +44,8 @@ export function readConflict({
   if (conflict === undefined) return null;
   const what = nameOf(command);
   if (isOfTarget(conflict)) return { kind: 'moveDeleted', what };
-  if (conflict.reason === 'deleted') return { kind: 'editDeleted', what, mine: listTexts(command) };
+  if (conflict.reason === 'deleted')
+    return { kind: 'editDeleted', what: nameOfDeleted(command), mine: listTexts(command) };
   if (isDeletion(command)) return { kind: 'deleteChanged', what };
   const theirs = parseCurrent(command, conflict.current);
   if (!isEdit(command) || theirs === null) return null;
@@ -69,12 +71,17 @@ function joinAnswers(fields: readonly FieldConflict[]): FieldConflict[] {
 
 /** My texts that would be lost by choosing theirs; a place is no text. */
 function listTexts(command: Command): FieldConflict[] {
-  if (command.kind === 'lesson.create') {
-    const values = Object.entries(lessonEntity.readValues(command.args));
+  if (isCreate(command)) {
+    const entity = entities[ownRow(command)?.split('/')[0] ?? ''];
+    const values = Object.entries(entity?.readValues(command.args) ?? {});
     return listNamed(Object.fromEntries(values.filter(([field]) => isTextField(field))));
   }
   return listNamed(changesOf(command) ?? {});
 }
+
+const entities: Readonly<Record<string, Entity>> = Object.fromEntries(
+  partKindNames.map((kind) => [kind, partKinds[kind].entity]),
+);
 
 const PLACE = ['position', 'moduleId'];
 
@@ -84,12 +91,22 @@ function listNamed(values: FieldValues): FieldConflict[] {
     .map((field) => pair(field, values, {}));
 }
 
+/** What a row was to be added to is deleted, else the row itself. */
+function nameOfDeleted(command: Command): string {
+  const { args } = command;
+  if (!isCreate(command)) return nameOf(command);
+  if ('quizUse' in args) return nameOfQuiz(args);
+  return 'lessonTitle' in args ? `lesson “${args.lessonTitle}”` : nameOf(command);
+}
+
+const nameOfQuiz = ({ quizUse, quizTitle }: { readonly quizUse: string; readonly quizTitle: string }) =>
+  `${quizUse} “${quizTitle}”`;
+
 /** Such as `lesson “Tides”`, for use in a sentence. */
 function nameOf({ kind, args }: Command): string {
   if (kind === 'codeBatch.update') return `codes “${args.batchName}”`;
   if ('quizUse' in args) {
-    const quiz = `${args.quizUse} “${args.quizTitle}”`;
-    return 'questionId' in args ? `question in ${quiz}` : quiz;
+    return 'questionId' in args ? `question in ${nameOfQuiz(args)}` : nameOfQuiz(args);
   }
   const entity = kind.split('.')[0] ?? '';
   const title = ['lessonTitle', 'moduleTitle', 'courseTitle', 'resourceTitle', 'title']

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { given, namesOf } from '../editor/given.ts';
 import { quizEndpoints as endpoints } from '../endpoints/quiz-endpoints.ts';
+import { pick } from '../entities/by-name.ts';
 import { nameField } from '../entities/field-rules.ts';
 import { QuestionFields, questionEntity } from '../entities/question-entity.ts';
 import { QuizFields, quizEntity } from '../entities/quiz-entity.ts';
@@ -27,6 +28,10 @@ export const createQuiz = defineCommand(
     coalesceEdit: (args, changes) => ({
       args: { ...args, ...given(v.parse(QuizFields, changes)) },
       rest: null,
+    }),
+    rejectedText: ({ courseId, moduleId: _, lessonId: __, lessonTitle: ___, quizId, ...fields }) => ({
+      ...{ courseId, entity: 'quiz', entityId: quizId, entityTitle: fields.title },
+      fields,
     }),
   },
 );
@@ -81,6 +86,10 @@ export const createQuestion = defineCommand(
     coalesceEdit: (args, changes) => ({
       args: { ...args, ...given(v.parse(QuestionFields, changes)) },
       rest: null,
+    }),
+    rejectedText: ({ courseId, questionId, quizTitle, ...args }) => ({
+      ...{ courseId, entity: 'question', entityId: questionId, entityTitle: quizTitle },
+      fields: pick(args, questionEntity.fieldNames),
     }),
   },
 );

@@ -21,7 +21,7 @@ import { textInputs } from '../entities/text-inputs.ts';
 import { Id, Moment } from '../id.ts';
 import { CodeStats } from '../learning/codes.ts';
 import { adminMessages } from '../messages/admin-messages.ts';
-import { ImportedQuiz } from '../quizzes/quiz-input.ts';
+import { CopiedQuiz } from '../quizzes/quiz-input.ts';
 import { UploadId } from '../sync/upload.ts';
 import { filled, Position } from './common-inputs.ts';
 
@@ -168,7 +168,7 @@ const importedModule = v.object({
 const importedText = v.object({
   lessonId: Id,
   content: lessonFields.content,
-  quizzes: v.optional(v.array(ImportedQuiz), []),
+  quizzes: v.optional(v.array(CopiedQuiz), []),
 });
 /** A course with everything in it but files. The ids of its rows are by their places (schema/courses/imported-id.ts). */
 export const ImportCourseInput = v.object({

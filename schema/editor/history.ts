@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ResourceType } from '../courses/resource.ts';
 import { Id, Instant } from '../id.ts';
-import { CopiedQuiz } from '../quizzes/quiz.ts';
+import { CopiedQuiz } from '../quizzes/quiz-input.ts';
 import { partKindNames } from '../sync/row-kinds.ts';
 
 const otherEntities = ['codes', 'user', 'support', 'site'] as const;

@@ -55,11 +55,14 @@ export const CreateQuestionInput = v.object({
 });
 export type CreateQuestionInput = v.InferOutput<typeof CreateQuestionInput>;
 
-export const ImportedQuestion = v.object({ kind: QuestionKind, ...questionFields });
-/** A quiz of an imported course. The ids of its rows are by their places (schema/courses/imported-id.ts). */
-export const ImportedQuiz = v.object({
+export const CopiedQuestion = v.object({ kind: QuestionKind, ...questionFields });
+/**
+ * A quiz with its questions, without their ids and places in a course: as an import brings it, and the history has a
+ * deleted one. The ids of imported rows are by their places (schema/courses/imported-id.ts).
+ */
+export const CopiedQuiz = v.object({
   use: QuizUse,
   ...quizFields,
-  questions: v.array(ImportedQuestion),
+  questions: v.array(CopiedQuestion),
 });
-export type ImportedQuiz = v.InferOutput<typeof ImportedQuiz>;
+export type CopiedQuiz = v.InferOutput<typeof CopiedQuiz>;

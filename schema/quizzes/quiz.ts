@@ -15,14 +15,6 @@ export type Quiz = v.InferOutput<typeof Quiz>;
 export const Question = v.object({ ...row, quizId: Id, kind: QuestionKind, ...questionEntity.fields });
 export type Question = v.InferOutput<typeof Question>;
 
-/** A quiz with its questions, without their ids and places in a course: as the history has a deleted one. */
-export const CopiedQuiz = v.object({
-  use: QuizUse,
-  ...quizEntity.fields,
-  questions: v.array(v.object({ kind: QuestionKind, ...questionEntity.fields })),
-});
-export type CopiedQuiz = v.InferOutput<typeof CopiedQuiz>;
-
 /** Choices as learners receive them: in the order of their random ids, because authors write the right one first. */
 export const choicesForLearners = (question: Pick<Question, 'choices'>): string =>
   JSON.stringify(readChoices(question).sort((one, other) => (one.id < other.id ? -1 : 1)));

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** `raise`: a score becomes that of the present keys only where that is higher. `recompute`: wherever it is another. */
+/**
+ * `raise`: an answer counts by the present key where that finds more right than the earlier one. `recompute`: by the
+ * present key only.
+ */
 export const RegradeMode = v.picklist(['raise', 'recompute']);
 export type RegradeMode = v.InferOutput<typeof RegradeMode>;
 

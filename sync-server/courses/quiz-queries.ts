@@ -25,7 +25,7 @@ const Answers = v.pipe(v.string(), v.parseJson(), v.array(GivenAnswer));
 
 /** An attempt as its learner receives it. */
 export function attemptOf(attempt: AttemptRow): Attempt {
-  const { userId: _, keys: __, triedKeys: ___, answers, isPassed, isOverLimit, ...row } = attempt;
+  const { userId: _, keys: __, answers, isPassed, isOverLimit, ...row } = attempt;
   return {
     ...row,
     answers: v.parse(Answers, answers),

@@ -41,8 +41,6 @@ export interface AttemptRow {
   regradedAt: string | null;
   /** Names the keys of its score, those of a grade; null until it is handed in, and of practice. */
   keys: string | null;
-  /** The keys of its last grade: others than `keys` after a regrade that would have lowered the score. */
-  triedKeys: string | null;
 }
 
 /** A grade of a handed-in attempt at a test; never changed. One that arrives late has more answers, and another grade. */
@@ -55,7 +53,7 @@ export interface GradeRow {
   /** The answers that were given before it was handed in, as far as the server had them. */
   readonly answerCount: number;
   readonly quizId: string;
-  /** JSON: the questions, with the version that was asked and the one whose key graded it (quizzes/grading-keys.ts). */
+  /** JSON: the questions, with the version that was asked and those whose keys count (quizzes/grading-keys.ts). */
   readonly versions: string;
   readonly score: number;
   readonly maxScore: number;

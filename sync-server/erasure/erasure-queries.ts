@@ -2,7 +2,7 @@ import { type StudyKind, studyKinds } from '#schema/sync/row-kinds.ts';
 import { addToCounts } from '../courses/count-queries.ts';
 import type { UserRow } from '../db/account-tables.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
-import { countEnrolment } from '../db/changes/counters-queries.ts';
+import { countEnrolment, outdateReports } from '../db/changes/counters-queries.ts';
 import { countDeleted, ROWS_PER_PIECE } from '../db/in-pieces.ts';
 import type { Db } from '../db/open.ts';
 import { isOrderOf } from '../db/orders-of-person.ts';
@@ -140,5 +140,6 @@ export async function replaceReply(
 /** The rest goes with the account: the database deletes what refers to it. `at`: ISO time of the tombstone. */
 export async function removeAccount(trx: Trx, userId: string, at: string): Promise<void> {
   await trx.deleteFrom('users').where('id', '=', userId).execute();
+  await outdateReports(trx);
   await recordChanges(trx, at, [{ kind: 'user', id: userId, userId, isDeleted: true }]);
 }

@@ -24,7 +24,6 @@ export function erasureRoutes(deps: Deps): Route[] {
         if (deps.erasures.has(caller.id)) deps.erasureRepeats.repeat(deps.db);
         throw error;
       }
-      deps.reports.forget();
       deps.log.warn({ requestId: c.get('requestId'), userId: caller.id }, 'account deleted');
       const body = JSON.stringify({ success: true });
       return jsonReply(c, body, { headers: clearCache, cookies: endHandover(deps, c) });

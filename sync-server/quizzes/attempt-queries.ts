@@ -65,7 +65,7 @@ export async function saveAnswers(trx: Trx, { userId, quiz, input, at }: Saving)
     if (isFirst) row.isOverLimit = await isOverLimit(trx, { userId, quiz });
     const grade = await gradeTest(trx, { row, quiz, record, at });
     const { keys, score, maxScore, isPassed } = grade;
-    Object.assign(row, { keys, triedKeys: keys, score, maxScore, isPassed });
+    Object.assign(row, { keys, score, maxScore, isPassed });
     grades.push(grade);
   }
   const attempt = attemptOf(row);
@@ -83,7 +83,7 @@ export async function saveAnswers(trx: Trx, { userId, quiz, input, at }: Saving)
 
 const ungraded = {
   ...{ handedInAt: null, score: null, maxScore: null, isPassed: null, isOverLimit: 0 },
-  ...{ earlierScore: null, regradedAt: null, keys: null, triedKeys: null },
+  ...{ earlierScore: null, regradedAt: null, keys: null },
 } as const satisfies Partial<AttemptRow>;
 
 /**
@@ -130,6 +130,6 @@ interface HandedIn {
  */
 async function gradeTest(trx: Trx, { row, quiz, record, at }: HandedIn): Promise<GradeRow> {
   const graded = await readGradedQuiz(trx, quiz);
-  const keys = keysFor(graded, record, { last: await findKeys(trx, row), isRegrade: false });
+  const keys = keysFor(graded, record, { last: await findKeys(trx, row), mode: null });
   return gradeRowOf({ attempt: row, record, keys, grade: gradeByKeys(graded, keys, record), at });
 }

@@ -1,4 +1,5 @@
 import { recordChanges } from '../db/changes/changes-queries.ts';
+import { outdateReports } from '../db/changes/counters-queries.ts';
 import type { Trx } from '../db/transaction.ts';
 import { auditStampOf } from '../history/audit-stamp.ts';
 import { insertRevision } from '../history/revision-queries.ts';
@@ -23,6 +24,7 @@ export async function countAttempt(trx: Trx, call: CommandCall<undefined>) {
     .where('userId', '=', userId)
     .where('id', '=', id)
     .execute();
+  await outdateReports(trx);
   await recordChanges(trx, at, [{ kind: 'attempt', id, userId, courseId }]);
   const title = (await findUser(trx, userId))?.name ?? '';
   await insertRevision(trx, auditStampOf(call), {

@@ -49,6 +49,22 @@ export async function findKeys(
   return row === undefined ? null : parseKeys(row.versions);
 }
 
+/** Attempts with the keys of their scores, as text; null where there is none. */
+export const attemptsWithKeys = (db: Db) =>
+  db
+    .selectFrom('attempts')
+    .selectAll('attempts')
+    .select((eb) =>
+      eb
+        .selectFrom('grades')
+        .select('grades.versions')
+        .whereRef('grades.userId', '=', 'attempts.userId')
+        .whereRef('grades.attemptId', '=', 'attempts.id')
+        .whereRef('grades.keys', '=', 'attempts.keys')
+        .limit(1)
+        .as('versions'),
+    );
+
 interface Graded {
   readonly attempt: Pick<AttemptRow, 'userId' | 'id' | 'quizId'>;
   readonly record: AttemptRecord;

@@ -28,10 +28,7 @@ export function gradeRoutes(deps: Deps): Route[] {
       endpoint: endpoints.countAttempt,
       parse: () => undefined,
       run: countAttempt,
-      afterCommit: async (origin, reply) => {
-        logGrading(deps, 'attempt counted', origin, reply);
-        deps.reports.forget();
-      },
+      afterCommit: async (origin, reply) => logGrading(deps, 'attempt counted', origin, reply),
     }),
     signedInRoute(deps, endpoints.getRegrade, async (c) => {
       const quiz = await findQuiz(deps.db, c.req.param('quizId') ?? '');
@@ -44,8 +41,7 @@ export function gradeRoutes(deps: Deps): Route[] {
       run: regrade,
       afterCommit: async (origin, reply) => {
         logGrading(deps, 'regrade requested', origin, reply);
-        // The report that asked for it is read again.
-        void deps.regrades.drain().then(() => deps.reports.forget());
+        void deps.regrades.drain();
       },
     }),
   ];

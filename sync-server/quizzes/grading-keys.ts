@@ -1,31 +1,34 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { AttemptRecord } from '#schema/quizzes/attempt.ts';
+import type { Answer, AttemptRecord } from '#schema/quizzes/attempt.ts';
 import {
   type AttemptGrade,
   answersThatCount,
   type GradedQuestion,
+  gradeAnswer,
   gradeAttempt,
 } from '#schema/quizzes/grading.ts';
+import type { RegradeMode } from '#schema/quizzes/regrade.ts';
 
 /*
  * Which keys grade an attempt at a test. At first each answer is graded by the version of its question that the learner
  * saw. A regrade takes the newest key of each question, because a key is corrected when it was wrong for everybody; it
  * names choices by their ids, so it grades answers to every version, and a choice that a version did not have is just one
- * that nobody chose. Points stay those of the version that was seen, so that both scores are of the same whole.
+ * that nobody chose. Where it only raises, the earlier key counts too: of both the one that finds more right, also in
+ * answers that arrive later. Points stay those of the version that was seen, so that both scores are of the same whole.
  */
 
-/** A question of a graded attempt: the version that was asked, and the one whose key graded it. */
+/** A question of a graded attempt: the version that was asked, and those whose keys count, the newest last. */
 export interface QuestionKeys {
   readonly id: string;
   readonly asked: number;
-  readonly key: number;
+  readonly keys: readonly number[];
 }
 
 const Versions = v.pipe(
   v.string(),
   v.parseJson(),
-  v.array(v.object({ id: v.string(), asked: v.number(), key: v.number() })),
+  v.array(v.object({ id: v.string(), asked: v.number(), keys: v.array(v.number()) })),
 );
 
 /** The questions of a quiz, as far as grading needs them. */
@@ -56,7 +59,7 @@ export function gradedQuizOf<Version extends GradedQuestion>(
   };
 }
 
-export const versionIn = <Version extends GradedQuestion>(
+const versionIn = <Version extends GradedQuestion>(
   { versions }: GradedQuiz<Version>,
   id: string,
   version: number,
@@ -65,29 +68,36 @@ export const versionIn = <Version extends GradedQuestion>(
 interface Regrading {
   /** The keys of the last grade; null for the first one. */
   readonly last: readonly QuestionKeys[] | null;
-  readonly isRegrade: boolean;
+  /** Null: nobody asked to grade it again. */
+  readonly mode: RegradeMode | null;
 }
 
 /**
  * Returns by which keys an attempt is graded, in the order of ids. A question that was added after the first grade is not
  * asked, and one that was deleted stays.
  */
-export function keysFor(
-  quiz: GradedQuiz,
-  record: AttemptRecord,
-  { last, isRegrade }: Regrading,
-): QuestionKeys[] {
+export function keysFor(quiz: GradedQuiz, record: AttemptRecord, { last, mode }: Regrading): QuestionKeys[] {
   const before = new Map(last?.map((keys) => [keys.id, keys]));
   const asked = new Map(last?.map(({ id, asked }) => [id, asked]) ?? quiz.current);
   for (const { questionId, version } of answersThatCount('test', record).values())
     if (versionIn(quiz, questionId, version) !== undefined) asked.set(questionId, version);
   const keys = [...asked].map(([id, version]) => {
     const known = before.get(id);
-    const first = known === undefined || known.key === known.asked ? version : known.key;
-    return { id, asked: version, key: isRegrade ? newestKey(quiz, id, first) : first };
+    const counting = known === undefined ? [version] : keysOfLater(known, version);
+    if (mode === null) return { id, asked: version, keys: counting };
+    const newest = newestKey(quiz, id, lastOf(counting));
+    return { id, asked: version, keys: mode === 'raise' ? inOrder([...counting, newest]) : [newest] };
   });
   return keys.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
+
+/** The keys of an answer to another version than before: its own key counts as that of the earlier version did. */
+function keysOfLater({ asked, keys }: QuestionKeys, version: number): readonly number[] {
+  return keys.includes(asked) ? inOrder([version, ...keys.filter((key) => key !== asked)]) : keys;
+}
+
+const inOrder = (versions: readonly number[]): number[] => [...new Set(versions)].sort((a, b) => a - b);
+const lastOf = (keys: readonly number[]): number => keys.at(-1) ?? 0;
 
 /** Returns the version with the newest key; `version` itself if the key is the same in both. */
 function newestKey(quiz: GradedQuiz, id: string, version: number): number {
@@ -97,16 +107,34 @@ function newestKey(quiz: GradedQuiz, id: string, version: number): number {
 
 /** Whether a question was graded by another key than its newest. */
 export const isOutdated = (quiz: GradedQuiz, keys: readonly QuestionKeys[]): boolean =>
-  keys.some(({ id, key }) => newestKey(quiz, id, key) !== key);
+  keys.some(({ id, keys }) => newestKey(quiz, id, lastOf(keys)) !== lastOf(keys));
 
-/** The questions as they are graded. */
+/** Returns the version whose key finds most right in an answer: of equal ones, and without an answer, the newest. */
+export function chooseKey(
+  keys: readonly number[],
+  keyIn: (version: number) => Pick<GradedQuestion, 'kind' | 'key'> | undefined,
+  answer: Answer | undefined,
+): number {
+  const shareBy = (version: number) => {
+    const question = keyIn(version);
+    return question && answer !== undefined ? (gradeAnswer(question, answer).share ?? 0) : 0;
+  };
+  return keys.reduce((best, key) => (shareBy(key) >= shareBy(best) ? key : best), lastOf(keys));
+}
+
+/** The questions as an attempt is graded, each with the version whose key it has. */
 export function questionsOf<Version extends GradedQuestion>(
   quiz: GradedQuiz<Version>,
   keys: readonly QuestionKeys[],
-): Version[] {
-  return keys.flatMap(({ id, asked, key }) => {
-    const [seen, corrected] = [versionIn(quiz, id, asked), versionIn(quiz, id, key)];
-    return seen === undefined ? [] : [{ ...seen, key: corrected?.key ?? seen.key }];
+  record: AttemptRecord,
+): { readonly question: Version; readonly keyOf: Version }[] {
+  const counted = answersThatCount('test', record);
+  return keys.flatMap(({ id, asked, keys }) => {
+    const key = chooseKey(keys, (version) => versionIn(quiz, id, version), counted.get(id)?.answer);
+    const [seen, keyOf = seen] = [versionIn(quiz, id, asked), versionIn(quiz, id, key)];
+    return seen === undefined || keyOf === undefined
+      ? []
+      : [{ question: { ...seen, key: keyOf.key }, keyOf }];
   });
 }
 
@@ -116,7 +144,8 @@ export function gradeByKeys(
   record: AttemptRecord,
 ): AttemptGrade {
   const { passPercent } = quiz;
-  return gradeAttempt({ use: 'test', passPercent, questions: questionsOf(quiz, keys) }, record);
+  const questions = questionsOf(quiz, keys, record).map(({ question }) => question);
+  return gradeAttempt({ use: 'test', passPercent, questions }, record);
 }
 
 /** The keys as a grade stores them, with their name: short enough for an index, however many questions there are. */
@@ -124,7 +153,7 @@ export function printKeys(keys: readonly QuestionKeys[]): {
   readonly versions: string;
   readonly name: string;
 } {
-  const versions = JSON.stringify(keys.map(({ id, asked, key }) => ({ id, asked, key })));
+  const versions = JSON.stringify(keys.map(({ id, asked, keys }) => ({ id, asked, keys })));
   return { versions, name: createHash('sha256').update(versions).digest('base64url') };
 }
 

@@ -2,12 +2,13 @@ import type { Quiz } from '#schema/quizzes/quiz.ts';
 import type { RegradeMode } from '#schema/quizzes/regrade.ts';
 import { attemptOf } from '../courses/quiz-queries.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
+import { outdateReports } from '../db/changes/counters-queries.ts';
 import type { Db } from '../db/open.ts';
 import type { AttemptRow, GradeRow, RegradeRow } from '../db/quiz-tables.ts';
 import type { Trx } from '../db/transaction.ts';
 import { findQuiz } from './attempt-queries.ts';
 import { completeIfPassed } from './complete-lesson.ts';
-import { addGrades, gradeRowOf, readGradedQuiz } from './grade-queries.ts';
+import { addGrades, attemptsWithKeys, gradeRowOf, readGradedQuiz } from './grade-queries.ts';
 import { type GradedQuiz, gradeByKeys, isOutdated, keysFor, parseKeys } from './grading-keys.ts';
 
 /** A page ends after so many attempts, or when grading them has taken so long: other writes wait for it. */
@@ -18,20 +19,20 @@ const PAGE_MAX_MS = 5;
 export async function countOutdated(db: Db, quiz: Quiz): Promise<number> {
   const groups = await db
     .selectFrom('attempts')
-    .select((eb) => ['triedKeys', eb.fn.countAll<number>().as('attempts')])
+    .select((eb) => ['keys', eb.fn.countAll<number>().as('attempts')])
     .where('quizId', '=', quiz.id)
-    .where('triedKeys', 'is not', null)
-    .groupBy('triedKeys')
+    .where('keys', 'is not', null)
+    .groupBy('keys')
     .execute();
   if (groups.length === 0) return 0;
   const graded = await readGradedQuiz(db, quiz);
   let count = 0;
-  for (const { triedKeys, attempts } of groups) {
+  for (const { keys, attempts } of groups) {
     const { versions } = await db
       .selectFrom('grades')
       .select('versions')
       .where('quizId', '=', quiz.id)
-      .where('keys', '=', triedKeys)
+      .where('keys', '=', keys)
       .limit(1)
       .executeTakeFirstOrThrow();
     if (isOutdated(graded, parseKeys(versions))) count += Number(attempts);
@@ -72,6 +73,7 @@ export async function regradePage(trx: Trx, at: string): Promise<void> {
   const rows = quiz === undefined ? [] : await listPage(trx, regrade);
   const done = quiz === undefined ? [] : await regradeRows(trx, { quiz, rows, mode, at });
   const last = done.at(-1);
+  await outdateReports(trx);
   if (last === undefined || (rows.length < ATTEMPTS_PER_PAGE && done.length === rows.length)) {
     await trx.deleteFrom('regrades').where('quizId', '=', quizId).execute();
     return;
@@ -87,21 +89,9 @@ type GradedRow = AttemptRow & { readonly versions: string | null };
 
 /** Graded attempts, with the keys of their last grade. */
 function listPage(trx: Trx, { quizId, afterUserId, afterAttemptId }: RegradeRow): Promise<GradedRow[]> {
-  return trx
-    .selectFrom('attempts')
-    .selectAll('attempts')
-    .select((eb) =>
-      eb
-        .selectFrom('grades')
-        .select('grades.versions')
-        .whereRef('grades.userId', '=', 'attempts.userId')
-        .whereRef('grades.attemptId', '=', 'attempts.id')
-        .whereRef('grades.keys', '=', 'attempts.triedKeys')
-        .limit(1)
-        .as('versions'),
-    )
+  return attemptsWithKeys(trx)
     .where('quizId', '=', quizId)
-    .where('triedKeys', 'is not', null)
+    .where('keys', 'is not', null)
     .where(({ eb, refTuple, tuple }) => eb(refTuple('userId', 'id'), '>', tuple(afterUserId, afterAttemptId)))
     .orderBy('userId')
     .orderBy('id')
@@ -158,23 +148,16 @@ function regradeRow(
   const record = attemptOf(row);
   const keys = keysFor(quiz, record, {
     last: versions === null ? null : parseKeys(versions),
-    isRegrade: true,
+    mode,
   });
   const grade = gradeRowOf({ attempt: row, record, keys, grade: gradeByKeys(quiz, keys, record), at });
-  const score = row.score ?? 0;
-  const next: AttemptRow = { ...row, triedKeys: grade.keys };
-  if (mode === 'recompute' || grade.score >= score) {
-    Object.assign(next, { keys: grade.keys, score: grade.score, maxScore: grade.maxScore });
-    next.isPassed = mode === 'raise' && row.isPassed === 1 ? 1 : grade.isPassed;
-    if (grade.score !== score) Object.assign(next, { earlierScore: row.score, regradedAt: at });
-  }
+  const { score, maxScore } = grade;
+  // What is needed to pass may be more now.
+  const isPassed = mode === 'raise' && row.isPassed === 1 ? 1 : grade.isPassed;
+  const next: AttemptRow = { ...row, keys: grade.keys, score, maxScore, isPassed };
+  if (score !== row.score) Object.assign(next, { earlierScore: row.score, regradedAt: at });
   const isShown = next.score !== row.score || next.isPassed !== row.isPassed;
-  return {
-    row: next,
-    grade,
-    isShown,
-    isChanged: isShown || next.keys !== row.keys || next.triedKeys !== row.triedKeys,
-  };
+  return { row: next, grade, isShown, isChanged: isShown || next.keys !== row.keys };
 }
 
 async function updateScores(trx: Trx, rows: readonly AttemptRow[]): Promise<void> {
@@ -190,7 +173,6 @@ async function updateScores(trx: Trx, rows: readonly AttemptRow[]): Promise<void
         earlierScore: eb.ref('excluded.earlierScore'),
         regradedAt: eb.ref('excluded.regradedAt'),
         keys: eb.ref('excluded.keys'),
-        triedKeys: eb.ref('excluded.triedKeys'),
       })),
     )
     .execute();

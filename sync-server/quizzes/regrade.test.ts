@@ -169,6 +169,34 @@ describe('an attempt that was handed in', () => {
     expect(stored).toMatchObject({ score: 1, maxScore: 1, answers: [{ answer: 'a' }, { answer: 'b' }] });
   });
 
+  it('loses nothing by a raise for answers that arrive later: both keys count, until all is recomputed', async () => {
+    const world = await testForTest();
+    const answerLater = (id: string, answer: string) =>
+      world.server.request('/api/attempts', {
+        ...{ method: 'PUT', as: world.alice, key: randomUUID() },
+        body: {
+          ...{ id, quizId: 'tides-quiz', startedAt: '2026-11-21T07:00:00.000Z' },
+          answers: [
+            {
+              ...{ questionId: 'tides-question', version: 1, answer },
+              answeredAt: '2026-11-21T07:01:30.000Z',
+            },
+          ],
+        },
+      });
+    const [first, second] = [await world.handIn({ answer: 'b' }), await world.handIn({ answer: 'a' })];
+    await world.correctKey('b');
+    await gradeAgain(world, 'raise');
+    expect((await scores(world)).map(([score]) => score)).toEqual([1, 1]);
+    // Without the regrade, the first one would be right by the key that was seen.
+    await answerLater(first.id, 'a');
+    await answerLater(second.id, 'b');
+    expect((await scores(world)).map(([score]) => score)).toEqual([1, 1]);
+    expect(await world.outdated()).toBe(0);
+    await gradeAgain(world, 'recompute');
+    expect((await scores(world)).map(([score]) => score)).toEqual([0, 1]);
+  });
+
   it('is graded again when an answer from before arrives later, by the key of its regrade', async () => {
     const world = await testForTest();
     const { id } = await world.handIn({ answer: null });

@@ -8,7 +8,7 @@ import { ApiError } from '../http/reply/api-error.ts';
 import { listVisibleLessons } from '../progress/progress-queries.ts';
 import { findAttempt, findQuiz } from './attempt-queries.ts';
 import { findKeys } from './grade-queries.ts';
-import { gradeByKeys, gradedQuizOf, questionsOf, versionIn } from './grading-keys.ts';
+import { gradeByKeys, gradedQuizOf, questionsOf } from './grading-keys.ts';
 
 /**
  * Returns a test that the caller handed in, with the keys and explanations of its score: the only reply from which a
@@ -26,14 +26,11 @@ export async function readReview(trx: Db, caller: Caller, id: string): Promise<R
   const { grades } = gradeByKeys(graded, keys, attempt);
   const positions = await readPositions(trx, quiz.id);
   const placeOf = ({ id }: { readonly id: string }) => positions.get(id) ?? LAST;
-  const explanations = new Map(
-    keys.map(({ id, key }) => [id, versionIn(graded, id, key)?.explanation ?? '']),
-  );
-  const questions = questionsOf(graded, keys)
-    .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
-    .map((question): ReviewedQuestion => {
+  const questions = questionsOf(graded, keys, attempt)
+    .sort((one, other) => (placeOf(one.question) < placeOf(other.question) ? -1 : 1))
+    .map(({ question, keyOf }): ReviewedQuestion => {
       const { id, version, kind, prompt, key, points } = question;
-      const shown = { choices: choicesForLearners(question), explanation: explanations.get(id) ?? '' };
+      const shown = { choices: choicesForLearners(question), explanation: keyOf.explanation };
       return {
         id,
         version,

@@ -9,7 +9,8 @@ import { liveCourses } from '../db/live-rows.ts';
 import type { Db } from '../db/open.ts';
 import { selectQuizzes } from '../db/parts/plain-parts.ts';
 import type { AttemptRow, QuestionVersionRow } from '../db/quiz-tables.ts';
-import { parseKeys } from '../quizzes/grading-keys.ts';
+import { attemptsWithKeys } from '../quizzes/grade-queries.ts';
+import { chooseKey, parseKeys } from '../quizzes/grading-keys.ts';
 
 /** The last attempt of the page before. */
 export interface AfterAttempt {
@@ -77,21 +78,9 @@ async function listAttempts(
   after: AfterAttempt | null,
 ): Promise<ListedAttempt[]> {
   if (quizIds.length === 0) return [];
-  const attempts = db
-    .selectFrom('attempts')
+  const attempts = attemptsWithKeys(db)
     .innerJoin('users', 'users.id', 'attempts.userId')
-    .selectAll('attempts')
     .select(['users.name', 'users.email'])
-    .select((eb) =>
-      eb
-        .selectFrom('grades')
-        .select('grades.versions')
-        .whereRef('grades.userId', '=', 'attempts.userId')
-        .whereRef('grades.attemptId', '=', 'attempts.id')
-        .whereRef('grades.keys', '=', 'attempts.keys')
-        .limit(1)
-        .as('versions'),
-    )
     .where('attempts.quizId', 'in', quizIds)
     .orderBy('attempts.quizId')
     .orderBy('attempts.userId')
@@ -119,15 +108,16 @@ function rowsOf(row: ListedAttempt, quiz: Quiz, versions: Versions): (string | n
   const { name, email, userId, versions: keys } = row;
   const attempt = attemptOf(row);
   if (quiz.use === 'test' && attempt.handedInAt === null) return [];
-  const keyOf = new Map((keys === null ? [] : parseKeys(keys)).map(({ id, key }) => [id, key]));
+  const keysOf = new Map((keys === null ? [] : parseKeys(keys)).map(({ id, keys }) => [id, keys]));
   const ofAttempt = [attempt.id, attempt.handedInAt ?? '', attempt.isOverLimit ? 'yes' : ''];
   return [...answersThatCount(quiz.use, attempt).values()].flatMap((given) => {
     const { questionId, version, answer, answeredAt } = given;
-    const seen = versions.get(`${questionId} ${version}`);
+    const versionOf = (one: number) => versions.get(`${questionId} ${one}`);
+    const seen = versionOf(version);
     if (seen === undefined) return [];
     // By the key of the score, which a regrade may have changed.
-    const key = versions.get(`${questionId} ${keyOf.get(questionId) ?? version}`)?.key ?? seen.key;
-    const { share } = gradeAnswer({ kind: seen.kind, key }, answer);
+    const key = versionOf(chooseKey(keysOf.get(questionId) ?? [version], versionOf, answer)) ?? seen;
+    const { share } = gradeAnswer(key, answer);
     const grade =
       share === null ? ['', ''] : [Math.round(100 * share), Math.round(100 * share * seen.points) / 100];
     return [

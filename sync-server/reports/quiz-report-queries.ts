@@ -4,6 +4,8 @@ import type { QuizReport } from '#schema/reports/reports.ts';
 import { attemptOf } from '../courses/quiz-queries.ts';
 import type { Db } from '../db/open.ts';
 import { selectQuizzes } from '../db/parts/plain-parts.ts';
+import { attemptsWithKeys } from '../quizzes/grade-queries.ts';
+import { parseKeys } from '../quizzes/grading-keys.ts';
 import { QuestionCounts } from './quiz-report.ts';
 import { readTest } from './test-report-queries.ts';
 
@@ -44,16 +46,16 @@ async function readAnswers(db: Db, quizId: string, use: QuizReport['use']) {
   const counts = new QuestionCounts(use, questions.sort(byPosition), versions);
   let after = { userId: '', id: '' };
   for (;;) {
-    const rows = await db
-      .selectFrom('attempts')
-      .selectAll()
+    const rows = await attemptsWithKeys(db)
       .where('quizId', '=', quizId)
+      .$if(use === 'test', (test) => test.where('handedInAt', 'is not', null))
       .where(({ eb, refTuple, tuple }) => eb(refTuple('userId', 'id'), '>', tuple(after.userId, after.id)))
       .orderBy('userId')
       .orderBy('id')
       .limit(ATTEMPTS_AT_ONCE)
       .execute();
-    for (const row of rows) counts.add(attemptOf(row));
+    for (const { versions: keys, ...row } of rows)
+      counts.add(attemptOf(row), keys === null ? [] : parseKeys(keys));
     const last = rows.at(-1);
     if (last === undefined || rows.length < ATTEMPTS_AT_ONCE) break;
     after = last;

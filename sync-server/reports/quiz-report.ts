@@ -4,6 +4,7 @@ import { answersThatCount, type GradedQuestion, gradeAnswer } from '#schema/quiz
 import { readChoices, readKey } from '#schema/quizzes/question-content.ts';
 import type { QuizUse } from '#schema/quizzes/question-kind.ts';
 import type { QuestionReport } from '#schema/reports/reports.ts';
+import { chooseKey, type QuestionKeys } from '../quizzes/grading-keys.ts';
 
 /** A version of a question, as it was asked. */
 export interface AskedQuestion extends GradedQuestion {
@@ -36,12 +37,16 @@ export class QuestionCounts {
     this.#counts = new Map(questions.map(({ id }) => [id, { answered: 0, right: 0, wrong: new Map() }]));
   }
 
-  add(record: AttemptRecord): void {
+  /** @param keys those of the attempt's score; an answer to any other question counts by the version that was seen */
+  add(record: AttemptRecord, keys: readonly QuestionKeys[] = []): void {
     this.#attempts += 1;
+    const keysOf = new Map(keys.map((one) => [one.id, one.keys]));
     for (const { questionId, version, answer } of answersThatCount(this.#use, record).values()) {
-      const counts = this.#counts.get(questionId);
-      const asked = this.#versions.get(`${questionId} ${version}`);
-      if (counts === undefined || asked === undefined) continue;
+      const versionOf = (one: number) => this.#versions.get(`${questionId} ${one}`);
+      const [counts, seen] = [this.#counts.get(questionId), versionOf(version)];
+      if (counts === undefined || seen === undefined) continue;
+      const key = versionOf(chooseKey(keysOf.get(questionId) ?? [version], versionOf, answer))?.key;
+      const asked = { ...seen, key: key ?? seen.key };
       counts.answered += 1;
       if (gradeAnswer(asked, answer).share === 1) counts.right += 1;
       else for (const text of wrongTexts(asked, answer)) countWrong(counts, text);

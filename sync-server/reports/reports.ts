@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
+import { getReportsVersion } from '../db/changes/counters-queries.ts';
+import type { Db } from '../db/open.ts';
 import { EncodedBody } from '../http/reply/encoded-body.ts';
 import type { ReportSource } from './report-source.ts';
 import type { ReportPart, ReportRequest } from './run-report.ts';
@@ -9,45 +11,51 @@ const CACHED_BYTES_MAX = 32 * 1024 * 1024;
 /** A body is stored as it is, with Brotli and with gzip. */
 const ENCODINGS_FACTOR = 2;
 
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly source: ReportSource;
+}
+
 interface CachedReport {
+  /** That of all reports when it was asked for. */
+  readonly version: number;
   readonly untilMs: number;
   readonly body: Promise<EncodedBody | null>;
 }
 
 /** Reports as bodies of replies. The caller has to be an admin: reports name people. */
 export class Reports {
+  readonly #db: Db;
   readonly #clock: Clock;
   readonly #source: ReportSource;
   readonly #cached = new LRUCache<string, CachedReport>({ maxSize: CACHED_BYTES_MAX });
 
-  constructor(parts: { readonly clock: Clock; readonly source: ReportSource }) {
+  constructor(parts: Parts) {
+    this.#db = parts.db;
     this.#clock = parts.clock;
     this.#source = parts.source;
   }
 
   /**
    * The report at most a minute ago, under a name that is equal for equal requests; null for a course that does not
-   * exist. Equal requests at the same time compute it once.
+   * exist. Equal requests at the same time compute it once. It has what an admin has changed before, in whatever process.
    */
-  get(name: string, request: ReportRequest): Promise<EncodedBody | null> {
+  async get(name: string, request: ReportRequest): Promise<EncodedBody | null> {
+    const version = await getReportsVersion(this.#db);
     const nowMs = this.#clock.now().getTime();
     const cached = this.#cached.get(name);
-    if (cached !== undefined && cached.untilMs > nowMs) return cached.body;
+    if (cached !== undefined && cached.version === version && cached.untilMs > nowMs) return cached.body;
     const body = this.#source
       .run(request)
       .then((part) => (part === null ? null : new EncodedBody(Buffer.from(part.text))));
-    const entry = { untilMs: nowMs + CACHED_MS, body };
+    const entry = { version, untilMs: nowMs + CACHED_MS, body };
     this.#cached.set(name, entry, { size: 1 });
     body.then(
       (built) => this.#resize(name, entry, built),
       () => this.#resize(name, entry, null),
     );
     return body;
-  }
-
-  /** Drops what is cached: a person was deleted who may be named in it, or an admin changed what it counts. */
-  forget(): void {
-    this.#cached.clear();
   }
 
   /** A report, or a page of it, that is not cached. */

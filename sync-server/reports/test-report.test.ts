@@ -9,8 +9,8 @@ async function reportOf(fields: object = {}) {
   const world = await testForTest(fields);
   const { server, admin } = world;
   await activate(server, server.people.bob, 'TIDES-CODE-2');
-  const read = async () => {
-    server.clock.advance(61_000);
+  const read = async (laterMs = 61_000) => {
+    server.clock.advance(laterMs);
     const reply = await server.request('/api/admin/reports/courses/tides', { as: admin });
     const [quiz] = reply.read(CourseReportReply).report.quizzes;
     if (quiz === undefined) throw new Error('the report has no quiz');
@@ -49,7 +49,7 @@ describe('the report of a test', () => {
       { userId: 'bob', best: 1, handedIn: [{ number: 1 }] },
     ]);
     await world.count(over.id);
-    expect((await world.read()).scores).toMatchObject({ passed: 2, averagePercent: 100 });
+    expect((await world.read(0)).scores).toMatchObject({ passed: 2, averagePercent: 100 });
   });
 
   it('says how many attempts were graded with an earlier key', async () => {
@@ -59,7 +59,32 @@ describe('the report of a test', () => {
     expect((await world.read()).outdated).toBe(1);
     await world.regrade('raise');
     await world.server.deps.regrades.drain();
-    expect(await world.read()).toMatchObject({ outdated: 0, scores: { passed: 1 } });
+    expect(await world.read(0)).toMatchObject({ outdated: 0, scores: { passed: 1 } });
+  });
+
+  it('counts an answer as right where it has its points, so by the key of its score, when it is handed in', async () => {
+    const world = await reportOf();
+    await world.handIn({ answer: 'b' });
+    await world.handIn({ answer: 'b' });
+    await world.handIn({ answer: 'a' });
+    const open = { id: randomUUID(), quizId: 'tides-quiz', startedAt: '2026-11-21T07:00:00.000Z' };
+    const answers = [
+      { questionId: 'tides-question', version: 1, answer: 'b', answeredAt: '2026-11-21T07:00:00.000Z' },
+    ];
+    await world.server.request('/api/attempts', {
+      ...{ method: 'PUT', as: world.bob, body: { ...open, answers } },
+    });
+    await world.correctKey('b');
+    const counts = async () => (await world.read(0)).questions;
+    const moon = { text: 'The moon', count: 2 };
+    expect(await counts()).toMatchObject([{ answered: 3, right: 1, leftOut: 0, mostWrong: moon }]);
+    await world.regrade('raise');
+    await world.server.deps.regrades.drain();
+    expect(await counts()).toMatchObject([{ answered: 3, right: 3, leftOut: 0, mostWrong: null }]);
+    await world.correctKey('a');
+    await world.regrade('recompute');
+    await world.server.deps.regrades.drain();
+    expect(await counts()).toMatchObject([{ answered: 3, right: 1, leftOut: 0, mostWrong: moon }]);
   });
 
   it('is counted in that of learners: required tests, and those that were passed', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { drawCodes } from '#schema/activation/draw-code.ts';
 import { courseEntity } from '#schema/entities/course-entity.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
-import type { CopiedQuiz } from '#schema/quizzes/quiz.ts';
+import type { CopiedQuiz } from '#schema/quizzes/quiz-input.ts';
 import { sanitizeLessonHtml } from '../courses/lesson-html.ts';
 import type { CourseRow, FileRow, LessonRow, ModuleRow, ResourceRow } from '../db/tables.ts';
 import { storeFile } from '../media/store-file.ts';

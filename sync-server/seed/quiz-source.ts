@@ -7,7 +7,7 @@ import { questionEntity } from '#schema/entities/question-entity.ts';
 import { quizEntity } from '#schema/entities/quiz-entity.ts';
 import { type Choice, findProblem, type QuestionKey } from '#schema/quizzes/question-content.ts';
 import { QuizUse } from '#schema/quizzes/question-kind.ts';
-import type { CopiedQuiz } from '#schema/quizzes/quiz.ts';
+import type { CopiedQuiz } from '#schema/quizzes/quiz-input.ts';
 import { sanitizeLessonHtml } from '../courses/lesson-html.ts';
 import { parseJson, SeedError } from './course-source.ts';
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { pullAll, sendBatch } from '../sync/sync-for-test.ts';
+import { CourseReportReply } from '#schema/reports/reports.ts';
+import { activate, pullAll, sendBatch } from '../sync/sync-for-test.ts';
 import { anotherServer, severalServers } from '../testing/postgres/several-servers.ts';
+import { addQuiz, handIn } from '../testing/quiz-for-test.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
@@ -34,6 +36,23 @@ describe('what one process writes', () => {
     const body = { title: 'Ebb and flow' };
     await first.request('/api/admin/courses/tides', { method: 'PUT', as: first.people.admin, body });
     expect(await catalogue()).toContain('Ebb and flow');
+  });
+
+  it('is in their reports at once, where an admin decided it', async () => {
+    const [first, second] = await two();
+    const { alice, admin } = first.people;
+    await addQuiz(first, { use: 'test', fields: { attemptsMax: 1 } });
+    await activate(first, alice);
+    await handIn(first, { as: alice, answer: 'b' });
+    const { id } = await handIn(first, { as: alice });
+    const passed = async () => {
+      const reply = await second.request('/api/admin/reports/courses/tides', { as: admin });
+      return reply.read(CourseReportReply).report.quizzes[0]?.scores?.passed;
+    };
+    expect(await passed()).toBe(0);
+    const count = { method: 'PUT', as: admin };
+    expect((await first.request(`/api/admin/attempts/${alice.id}/${id}/count`, count)).status).toBe(200);
+    expect(await passed()).toBe(1);
   });
 
   it('ends the rights of a user at the others', async () => {

@@ -177,16 +177,6 @@ describe('choices and the right answer, changed by two admins', () => {
     ]);
   });
 
-  it('of a question that was deleted meanwhile wait for what their author decides', async () => {
-    const { world, store, edit } = await openTwoAdmins();
-    await edit({ choices: three.replace('Sun', 'Sol'), key: '{"right":["a"]}' });
-    const { id } = await world.server.deps.db.selectFrom('questions').select('id').executeTakeFirstOrThrow();
-    await editOnServer(world, 'DELETE', `/api/admin/questions/${id}`);
-    await sync(store);
-    const [row] = await listUnsent(store);
-    expect([row?.state, row?.conflict]).toEqual(['refused', undefined]);
-  });
-
   it('stay together in an edit that joins a waiting one', async () => {
     const { world, store, edit, theirs } = await openTwoAdmins();
     world.network.isDown = true;

@@ -24,6 +24,7 @@ import { findOfflineFile } from '#pwa/worker/offline-files.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { mediaName } from '#sync-server/media-store/stored-names.ts';
 import { fixtureCourse } from '#sync-server/testing/fixture-courses.ts';
+import { addMarkedTest, KEY_MARK, KEY_PART, TEST_QUIZ } from '../testing/marked-test.ts';
 import { arrive, openWorld, unlock, type World } from '../testing/world.ts';
 
 /** Several chunks. */
@@ -158,6 +159,17 @@ describe('a pack of one device', () => {
     expect(text).not.toMatch(/alice|tides|Tide|mp4|pdf/);
     const entries = await readPack(sourceOf(new Uint8Array(await pack.arrayBuffer())));
     expect(entries.map(({ sizeBytes }) => sizeBytes).sort()).toEqual([1_000, 2_500_000]);
+  });
+
+  it('has no key of a test of its course', async () => {
+    await addMarkedTest(world.server);
+    const store = await enter('alice', 'TIDES-CODE-1');
+    await downloadWantedFiles(store);
+    expect(await store.questions.where({ quizId: TEST_QUIZ }).count()).toBe(30);
+    const [pack] = await savePack('alice');
+    const text = Buffer.from((await pack?.arrayBuffer()) ?? new ArrayBuffer()).toString('latin1');
+    expect(text.length).toBeGreaterThan(VIDEO.bytes.length);
+    expect([KEY_MARK, KEY_PART].map((key) => key.exec(text)?.[0])).toEqual([undefined, undefined]);
   });
 
   it('is taken a second time without anything to do', async () => {

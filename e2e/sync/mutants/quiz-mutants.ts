@@ -13,13 +13,21 @@ export const quizMutants = {
     noticedBy:
       'sync-server/quizzes/quizzes.test.ts > an attempt > is graded by the version that the learner saw, also when the question is gone',
   },
-  'a corrected key grades attempts although nobody asked for that': {
+  'attempts are graded by a corrected key without a regrade': {
     file: 'sync-server/quizzes/grading-keys.ts',
     in: 'keysFor',
-    was: 'isRegrade ? newestKey(quiz, id, first) : first',
-    is: 'newestKey(quiz, id, first)',
+    was: 'if (mode === null) return { id, asked: version, keys: counting };',
+    is: '',
     noticedBy:
       'sync-server/quizzes/quizzes.test.ts > an attempt > of a test is graded by the version that was seen, although its key changed before it was handed in',
+  },
+  'a regrade that only raises forgets the earlier key': {
+    file: 'sync-server/quizzes/grading-keys.ts',
+    in: 'keysFor',
+    was: "mode === 'raise' ? inOrder([...counting, newest]) : [newest]",
+    is: '[newest]',
+    noticedBy:
+      'sync-server/quizzes/regrade.test.ts > a test whose key was corrected > raises scores and lowers none, and says what changed only where it did',
   },
   'an answer after the test was handed in replaces the one before': {
     file: 'schema/quizzes/grading.ts',
@@ -70,6 +78,20 @@ export const quizMutants = {
     is: "if (isFirst && (await isOverLimit(trx, { userId, quiz })) === 1) throw new ApiError('quiz_not_found');",
     noticedBy:
       'sync-server/quizzes/over-limit.test.ts > an attempt over the limit of its test > is stored, graded and marked, in the order in which the server gets it, also from two devices',
+  },
+  'attempts over the limit count': {
+    file: 'sync-server/quizzes/attempt-queries.ts',
+    in: 'isOverLimit',
+    was: 'Number(used) < attemptsMax ? 0 : 1',
+    is: '0',
+    noticedIn: 'hasQuizzes',
+  },
+  'a regrade changes no score': {
+    file: 'sync-server/quizzes/regrade-queries.ts',
+    in: 'regradeRows',
+    was: 'await updateScores(trx, changed);',
+    is: '',
+    noticedIn: 'hasQuizzes',
   },
   'an attempt that is graded again by the same keys has two grades': {
     file: 'sync-server/quizzes/grading-keys.ts',

@@ -1,7 +1,7 @@
 import { BATCH_REQUESTS_MAX, PULL_LIMIT, PULL_MAX_CHARACTERS } from '#schema/limits.ts';
 import { passAccounts } from './accounts/account-actions.ts';
 import { beginAccounts } from './accounts/watch-accounts.ts';
-import { step } from './actions/actions.ts';
+import { sendAndReport, step } from './actions/actions.ts';
 import { passDays } from './actions/housekeeping.ts';
 import { loseStores, watchLosses } from './actions/lose-stores.ts';
 import { loseWork } from './actions/operator-actions.ts';
@@ -29,6 +29,9 @@ import { workInVersions } from './versions/work-in-versions.ts';
 
 /** Many runs are short, some are long. */
 const STEPS = [8, 8, 12, 12, 16, 20, 28, 40] as const;
+/** Of a run with quizzes, where devices send in between: what was handed in is graded again, and counted. */
+const QUIZ_STEPS = 32;
+const QUIZ_STEPS_UNTIL_SENT = 6;
 /** The usual user of each device. */
 /**
  * With small batches, one is full and the next claimed while it is in flight, even in the short outboxes of a
@@ -104,12 +107,14 @@ export async function simulate(seed: number, world: SimulationWorld): Promise<Si
   try {
     await beginAccounts(run);
     await startLoops(run);
-    for (let left = run.random.pick(STEPS); left > 0; left -= 1) {
+    const { hasQuizzes } = run.circumstances;
+    for (let left = hasQuizzes ? QUIZ_STEPS : run.random.pick(STEPS); left > 0; left -= 1) {
       fillOrFree(run);
       await passDays(run);
       await loseStores(run);
       await passAccounts(run);
       await step(run);
+      if (hasQuizzes && left % QUIZ_STEPS_UNTIL_SENT === 0) await sendAndReport(run);
     }
     serverDisk.free();
     if (run.circumstances.restores !== null) await loseWork(run, () => step(run, true));

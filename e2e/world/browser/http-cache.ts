@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { ADMIN } from '../carrel-server.ts';
 
-/** The paths that the browser's HTTP cache can serve without the network. */
-async function listCached(page: Page, paths: readonly string[]): Promise<string[]> {
+/** The paths that the browser's HTTP cache can serve to the user of the page without the network. */
+export async function listCached(page: Page, paths: readonly string[]): Promise<string[]> {
   return page.evaluate(async (all) => {
     const cached: string[] = [];
+    // Replies vary by it.
+    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` };
     for (const path of all) {
-      const isThere = await fetch(path, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+      const isThere = await fetch(path, { headers, cache: 'only-if-cached', mode: 'same-origin' }).then(
         (reply) => reply.ok,
         () => false,
       );

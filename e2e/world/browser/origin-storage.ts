@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** Everything that the browser stores for this origin, one text per place: names, rows, the bytes of files and responses. */
-export function dumpOriginStorage(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    /** At most this many bytes of a video are read. */
-    const HEAD_BYTES = 100_000;
+/** At most this many bytes of a response are read, unless all are wanted: it may be a video. */
+const HEAD_BYTES = 100_000;
+
+/**
+ * Everything that the browser stores for this origin, one text per place: names, rows, the bytes of files and responses.
+ *
+ * @param isWhole responses to their last byte, and also the app's own files, which are the same for every user
+ */
+export function dumpOriginStorage(page: Page, { isWhole = false } = {}): Promise<string[]> {
+  const maxBytes = isWhole ? null : HEAD_BYTES;
+  return page.evaluate(async (maxBytes) => {
     const read = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -32,16 +38,15 @@ export function dumpOriginStorage(page: Page): Promise<string[]> {
       db.close();
     }
     for (const name of await caches.keys()) {
-      // The app's own files are the same for every user.
-      if (name.startsWith('workbox-precache')) continue;
+      if (maxBytes !== null && name.startsWith('workbox-precache')) continue;
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         const body = await (await cache.match(request))?.blob();
-        parts.push(`${name}: ${request.url} ${await body?.slice(0, HEAD_BYTES).text()}`);
+        parts.push(`${name}: ${request.url} ${await body?.slice(0, maxBytes ?? body.size).text()}`);
       }
     }
     return parts;
-  });
+  }, maxBytes);
 }
 
 type Kind = 'local_storage' | 'indexeddb' | 'cache_storage' | 'service_workers';

@@ -1,7 +1,7 @@
 import { toNumber } from '#schema/quizzes/answer-text.ts';
 import { type Choice, type QuestionKey, readChoices, readKey } from '#schema/quizzes/question-content.ts';
 import type { QuestionKind } from '#schema/quizzes/question-kind.ts';
-import type { CopiedQuestion, CopiedQuiz } from '../pages/copy-quizzes.ts';
+import type { ExportedQuestion, ExportedQuiz } from '../pages/copy-quizzes.ts';
 import { htmlMarkup, type PageContext, paragraphs } from '../pages/lesson-parts.ts';
 import { cleanText, el, type Markup, titleOr, writeMarkup, xmlDocument } from '../pages/markup.ts';
 import { INSTANCE } from './cartridge-version.ts';
@@ -33,7 +33,7 @@ const CANVAS_TYPES: Partial<Record<QuestionKind, string>> = {
  */
 export function quizDocument(
   context: PageContext,
-  { use, title, attemptsMax, release, questions }: CopiedQuiz,
+  { use, title, attemptsMax, release, questions }: ExportedQuiz,
   ident: string,
 ): string {
   const metadata = fieldsOf({
@@ -69,7 +69,7 @@ const fieldsOf = (fields: Readonly<Record<string, string | null>>): Markup =>
     ),
   );
 
-function itemOf(context: PageContext, question: CopiedQuestion, ident: string, number: number): Markup {
+function itemOf(context: PageContext, question: ExportedQuestion, ident: string, number: number): Markup {
   const { kind, points, explanation } = question;
   const metadata = fieldsOf({
     cc_profile: PROFILES[kind],
@@ -102,7 +102,7 @@ const feedbackOf = (ident: string, materials: readonly Markup[]): Markup =>
   el('itemfeedback', { ident }, el('flow_mat', {}, ...materials));
 
 /** Addresses in quizzes begin with the folder of their file, by this mark of the standard. */
-const promptHtml = (context: PageContext, { prompt }: CopiedQuestion): string =>
+const promptHtml = (context: PageContext, { prompt }: ExportedQuestion): string =>
   htmlMarkup(context, prompt).replace(/ (src|href)="(?=\.\.\/|\d\d-)/g, ' $1="$IMS-CC-FILEBASE$$');
 
 const material = (type: string, text: string): Markup =>
@@ -120,7 +120,7 @@ interface ItemParts {
 const RESPONSE = 'response1';
 const ALL_POINTS = 100;
 
-function responseOf(question: CopiedQuestion): ItemParts {
+function responseOf(question: ExportedQuestion): ItemParts {
   const choices = readChoices(question);
   const key = readKey(question) ?? {};
   switch (question.kind) {

@@ -1,4 +1,4 @@
-import type { CopiedQuiz } from '../pages/copy-quizzes.ts';
+import type { ExportedQuiz } from '../pages/copy-quizzes.ts';
 import { el, type Markup, titleOr, xmlDocument } from '../pages/markup.ts';
 
 const CANVAS = 'http://canvas.instructure.com/xsd/cccv1p0';
@@ -9,7 +9,7 @@ const CARREL = 'urn:carrel:quiz';
  * The settings of a quiz that QTI of a Common Cartridge has no place for, as Canvas writes them beside its quizzes.
  * Canvas shuffles the choices where Carrel always does; Carrel's own setting is the order of the questions.
  */
-export function quizSettingsDocument(quiz: CopiedQuiz, ident: string): string {
+export function quizSettingsDocument(quiz: ExportedQuiz, ident: string): string {
   const { use, title, attemptsMax, scoreRule, release, passPercent, isShuffled, isRequired } = quiz;
   return xmlDocument(
     el(

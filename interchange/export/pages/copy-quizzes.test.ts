@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type PlainCourse, readPlainCourse } from '#interchange/course-file/plain-course.ts';
 import { courseWithQuizzes } from '../testing/course-copies.ts';
 import { KEY_MARKS, quizOfEveryKind } from '../testing/quiz-copies.ts';
-import { type CopiedQuiz, copyQuizzes } from './copy-quizzes.ts';
+import { copyQuizzes, type ExportedQuiz } from './copy-quizzes.ts';
 
-const plainWith = (...quizzes: readonly CopiedQuiz[]): Promise<PlainCourse> =>
+const plainWith = (...quizzes: readonly ExportedQuiz[]): Promise<PlainCourse> =>
   readPlainCourse(courseWithQuizzes(...quizzes));
 
 describe('the quizzes of a course to be exported', () => {

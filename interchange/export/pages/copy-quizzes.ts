@@ -5,11 +5,11 @@ import { readChoices } from '#schema/quizzes/question-content.ts';
 type CourseFileQuestion = CourseFileQuiz['questions'][number];
 
 /** A quiz as an export has it. */
-export interface CopiedQuiz extends Omit<CourseFileQuiz, 'questions'> {
-  readonly questions: readonly CopiedQuestion[];
+export interface ExportedQuiz extends Omit<CourseFileQuiz, 'questions'> {
+  readonly questions: readonly ExportedQuestion[];
 }
 
-export type CopiedQuestion = Pick<
+export type ExportedQuestion = Pick<
   CourseFileQuestion,
   'kind' | 'prompt' | 'choices' | 'key' | 'explanation' | 'points'
 >;
@@ -24,8 +24,8 @@ export type TestKeys = 'kept' | 'left out';
 export function copyQuizzes<Course extends PlainCourse>(
   plain: Course,
   testKeys: TestKeys,
-): Course & { readonly quizzes: ReadonlyMap<string, readonly CopiedQuiz[]> } {
-  const quizzes = new Map<string, CopiedQuiz[]>();
+): Course & { readonly quizzes: ReadonlyMap<string, readonly ExportedQuiz[]> } {
+  const quizzes = new Map<string, ExportedQuiz[]>();
   const modules = plain.outline.modules.map((module, m) => ({
     ...module,
     lessons: module.lessons.map(({ quizzes: own = [], ...lesson }, l) => {
@@ -40,9 +40,9 @@ export function copyQuizzes<Course extends PlainCourse>(
   return { ...plain, outline: { ...plain.outline, modules }, quizzes };
 }
 
-function copyQuiz({ questions, ...quiz }: CourseFileQuiz, testKeys: TestKeys): CopiedQuiz {
+function copyQuiz({ questions, ...quiz }: CourseFileQuiz, testKeys: TestKeys): ExportedQuiz {
   const hasKeys = quiz.use === 'practice' || testKeys === 'kept';
-  const copied = questions.map((question): CopiedQuestion => {
+  const copied = questions.map((question): ExportedQuestion => {
     const { kind, prompt, points, key, explanation } = question;
     const choices = readChoices(question).sort((one, other) => (one.id < other.id ? -1 : 1));
     const hidden = hasKeys ? { key, explanation } : { key: '', explanation: '' };

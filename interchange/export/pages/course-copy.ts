@@ -1,6 +1,6 @@
 import { lessonPlace } from '#interchange/course-file/course-file.ts';
 import type { PlainCourse } from '#interchange/course-file/plain-course.ts';
-import type { CopiedQuiz } from './copy-quizzes.ts';
+import type { ExportedQuiz } from './copy-quizzes.ts';
 import { titleOr } from './markup.ts';
 
 /** A course to be written as a book or as a site. Equal ones are written as equal bytes. */
@@ -12,7 +12,7 @@ export interface CourseCopy extends PlainCourse {
   /** The texts of captions (WebVTT) by their digests. */
   readonly captions: ReadonlyMap<string, string>;
   /** The quizzes of lessons by their places. The outline has none. */
-  readonly quizzes: ReadonlyMap<string, readonly CopiedQuiz[]>;
+  readonly quizzes: ReadonlyMap<string, readonly ExportedQuiz[]>;
   /** Where the course is on the web; null when the server does not know its own address. */
   readonly online: OnlineCourse | null;
 }

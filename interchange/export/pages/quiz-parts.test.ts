@@ -6,10 +6,10 @@ import { writeEpub } from '../epub/write-epub.ts';
 import { writeSite } from '../site/write-site.ts';
 import { copyOf, courseWith } from '../testing/course-copies.ts';
 import { KEY_MARKS, quizOfEveryKind } from '../testing/quiz-copies.ts';
-import type { CopiedQuiz } from './copy-quizzes.ts';
+import type { ExportedQuiz } from './copy-quizzes.ts';
 import type { CourseCopy } from './course-copy.ts';
 
-const courseOf = async (...quizzes: readonly CopiedQuiz[]): Promise<CourseCopy> => ({
+const courseOf = async (...quizzes: readonly ExportedQuiz[]): Promise<CourseCopy> => ({
   ...(await copyOf(courseWith('<p>Text</p>'))),
   quizzes: new Map([['1/1', quizzes]]),
 });
@@ -17,9 +17,9 @@ const courseOf = async (...quizzes: readonly CopiedQuiz[]): Promise<CourseCopy> 
 const textOf = (entries: readonly WrittenEntry[], name: string): string =>
   decodeText(entries.find((entry) => entry.name === name)?.bytes ?? new Uint8Array());
 
-const siteLesson = async (...quizzes: readonly CopiedQuiz[]) =>
+const siteLesson = async (...quizzes: readonly ExportedQuiz[]) =>
   textOf(await writeSite(await courseOf(...quizzes)), 'lessons/01-01.html');
-const bookLesson = async (...quizzes: readonly CopiedQuiz[]) =>
+const bookLesson = async (...quizzes: readonly ExportedQuiz[]) =>
   textOf(await writeEpub(await courseOf(...quizzes)), 'EPUB/lessons/01-01.xhtml');
 
 /** The text that is visible while all answers are folded, and the text of each folded answer. */

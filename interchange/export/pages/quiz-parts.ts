@@ -2,7 +2,7 @@ import { toNumber } from '#schema/quizzes/answer-text.ts';
 import { type QuestionKey, readChoices, readKey } from '#schema/quizzes/question-content.ts';
 import type { QuestionKind } from '#schema/quizzes/question-kind.ts';
 import { shuffleBy } from '#schema/quizzes/shuffle.ts';
-import type { CopiedQuestion, CopiedQuiz } from './copy-quizzes.ts';
+import type { ExportedQuestion, ExportedQuiz } from './copy-quizzes.ts';
 import type { CopiedLesson } from './course-copy.ts';
 import { htmlMarkup, type PageContext, paragraphs } from './lesson-parts.ts';
 import { cleanText, el, type Markup, titleOr, written } from './markup.ts';
@@ -14,7 +14,7 @@ export function quizSections(context: PageContext, { place }: CopiedLesson): Mar
 }
 
 /** Sections without names: landmarks for each question would be too many. */
-function quizSection(context: PageContext, { use, title, questions }: CopiedQuiz): Markup {
+function quizSection(context: PageContext, { use, title, questions }: ExportedQuiz): Markup {
   const isTest = use === 'test';
   const note = isTest ? 'This is a test: its answers are not in this copy.' : 'Practice';
   const asked = questions.map((question, at) =>
@@ -32,7 +32,7 @@ function quizSection(context: PageContext, { use, title, questions }: CopiedQuiz
 }
 
 /** The headings of a prompt are below that of its question. */
-const promptOf = (context: PageContext, { prompt }: CopiedQuestion): Markup =>
+const promptOf = (context: PageContext, { prompt }: ExportedQuestion): Markup =>
   el('div', { class: 'text', dir: 'auto' }, written(htmlMarkup(context, prompt, 4)));
 
 const ASKS: Readonly<Record<QuestionKind, string | null>> = {
@@ -49,7 +49,7 @@ const ASKS: Readonly<Record<QuestionKind, string | null>> = {
  * The choices in an order that depends on their texts only, which is the same in every copy of the course: authors write
  * the right one first, and ids differ.
  */
-function choicesOf(question: CopiedQuestion): Markup {
+function choicesOf(question: ExportedQuestion): Markup {
   const ask = ASKS[question.kind];
   if (ask === null) return null;
   const named = readChoices(question).map(({ text, side }) => ({ id: text, side }));
@@ -63,7 +63,7 @@ function choicesOf(question: CopiedQuestion): Markup {
 }
 
 /** The right answer and the explanation, which old readers of books show open; null for a question without both, such as one of a newer version. */
-function foldedAnswer(question: CopiedQuestion): Markup {
+function foldedAnswer(question: ExportedQuestion): Markup {
   const key = readKey(question);
   const isExplained = cleanText(question.explanation).trim() !== '';
   if (key === null && !isExplained) return null;
@@ -79,7 +79,7 @@ function foldedAnswer(question: CopiedQuestion): Markup {
 }
 
 /** The right answer to a question of any kind. */
-function answerOf(question: CopiedQuestion, key: QuestionKey): Markup {
+function answerOf(question: ExportedQuestion, key: QuestionKey): Markup {
   const texts = new Map(readChoices(question).map(({ id, text }) => [id, text]));
   const named = (ids: readonly string[] = []) => ids.map((id) => texts.get(id) ?? '');
   switch (question.kind) {

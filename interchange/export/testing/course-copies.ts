@@ -4,7 +4,7 @@ import { digestOf } from '#interchange/course-file/digest.ts';
 import { dataUri } from '#interchange/course-file/embedded-pictures.ts';
 import { readPlainCourse, type SourceCourse } from '#interchange/course-file/plain-course.ts';
 import { quizEntity } from '#schema/entities/quiz-entity.ts';
-import { type CopiedQuiz, copyQuizzes } from '../pages/copy-quizzes.ts';
+import { copyQuizzes, type ExportedQuiz } from '../pages/copy-quizzes.ts';
 import type { CourseCopy } from '../pages/course-copy.ts';
 
 const VIDEO = 'a'.repeat(64);
@@ -180,7 +180,7 @@ export function courseWith(content: string): SourceCourse {
 }
 
 /** The course of `courseWith` with quizzes in its first lesson. */
-export function courseWithQuizzes(...quizzes: readonly CopiedQuiz[]): SourceCourse {
+export function courseWithQuizzes(...quizzes: readonly ExportedQuiz[]): SourceCourse {
   const course = courseWith('<p>Text</p>');
   const own = quizzes.map(({ questions, ...quiz }) => ({
     ...quizEntity.defaults,

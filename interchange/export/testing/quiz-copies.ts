@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { quizEntity } from '#schema/entities/quiz-entity.ts';
 import type { QuestionKey } from '#schema/quizzes/question-content.ts';
 import { QuestionKind, type QuizUse } from '#schema/quizzes/question-kind.ts';
-import type { CopiedQuestion, CopiedQuiz } from '../pages/copy-quizzes.ts';
+import type { ExportedQuestion, ExportedQuiz } from '../pages/copy-quizzes.ts';
 import { hostileHtml } from './course-copies.ts';
 
 type Sided = readonly (readonly [id: string, text: string, side?: 'left' | 'right'])[];
@@ -13,13 +13,13 @@ const question = (
   choices: Sided,
   key: QuestionKey,
   explanation = '',
-): CopiedQuestion => ({
+): ExportedQuestion => ({
   ...{ kind, prompt, explanation, points: 2, key: JSON.stringify(key) },
   choices: JSON.stringify(choices.map(([id, text, side]) => (side ? { id, text, side } : { id, text }))),
 });
 
 /** A quiz with a question of each kind. Texts that only its keys have begin with `key-`. */
-export const quizOfEveryKind = (use: QuizUse): CopiedQuiz => ({
+export const quizOfEveryKind = (use: QuizUse): ExportedQuiz => ({
   ...{ use, title: 'What moves the sea?', attemptsMax: 3, passPercent: 75, scoreRule: 'last' },
   ...{ isShuffled: 1, release: 'score', isRequired: 1 },
   questions: [
@@ -102,7 +102,7 @@ const choices = fc.oneof(
 );
 
 /** Quizzes of any texts, also of what no version wrote, in the first lesson. */
-export const copiedQuizzes: fc.Arbitrary<ReadonlyMap<string, readonly CopiedQuiz[]>> = fc
+export const copiedQuizzes: fc.Arbitrary<ReadonlyMap<string, readonly ExportedQuiz[]>> = fc
   .array(
     fc.record({
       use: fc.constantFrom('practice' as const, 'test' as const),

@@ -29,7 +29,7 @@ export const SHARED_DEFINITIONS: readonly Definition[] = [
   {
     term: 'As of',
     meaning:
-      'When this device last asked the server. The server counts each report at most once a minute; work that learners have not sent yet is not in it.',
+      'When this device last asked the server. The server counts each report at most once a minute, and anew when an admin counts an attempt or has a test graded again. Work that learners have not sent yet is not in it.',
   },
   {
     term: 'Deleted courses and users',

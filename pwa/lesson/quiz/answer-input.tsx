@@ -1,3 +1,5 @@
+import { classNames } from '#pwa/ui/class-names.ts';
+import fieldStyles from '#pwa/ui/fields/field.module.css';
 import { ANSWER_MAX_CHARACTERS } from '#schema/limits.ts';
 import type { Answer } from '#schema/quizzes/attempt.ts';
 import { readChoices } from '#schema/quizzes/question-content.ts';
@@ -22,7 +24,7 @@ export function AnswerInput(props: AnswerInputProps) {
     case 'open':
       return (
         <textarea
-          className={styles.typed}
+          className={classNames(fieldStyles.input, styles.typed)}
           dir="auto"
           rows={5}
           maxLength={ANSWER_MAX_CHARACTERS}
@@ -36,7 +38,7 @@ export function AnswerInput(props: AnswerInputProps) {
     case 'number':
       return (
         <input
-          className={styles.typed}
+          className={classNames(fieldStyles.input, styles.typed)}
           dir="auto"
           autoComplete="off"
           inputMode={question.kind === 'number' ? 'decimal' : undefined}

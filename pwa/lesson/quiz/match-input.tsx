@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { isRightToLeft } from '#pwa/lesson/text/text-direction.ts';
+import { classNames } from '#pwa/ui/class-names.ts';
+import fieldStyles from '#pwa/ui/fields/field.module.css';
 import { readChoices } from '#schema/quizzes/question-content.ts';
 import { shuffleBy } from '#schema/quizzes/shuffle.ts';
 import type { AnswerInputProps } from './answer-input-props.ts';
@@ -38,7 +40,7 @@ export function MatchInput({
             </label>
             <select
               id={`${id}-${left.id}`}
-              className={styles.typed}
+              className={classNames(fieldStyles.input, styles.typed)}
               disabled={isLocked}
               value={given.get(left.id) ?? ''}
               onChange={({ target }) => choose(left.id, target.value)}

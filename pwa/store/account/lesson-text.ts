@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { Id } from '#schema/id.ts';
-import { ImportedQuiz } from '#schema/quizzes/quiz-input.ts';
+import { CopiedQuiz } from '#schema/quizzes/quiz-input.ts';
 
 /** The HTML of a lesson, and its quizzes if it has any. */
 export const LessonText = v.object({
   lessonId: Id,
   content: v.string(),
-  quizzes: v.exactOptional(v.array(ImportedQuiz)),
+  quizzes: v.exactOptional(v.array(CopiedQuiz)),
 });
 export type LessonText = v.InferOutput<typeof LessonText>;
 

@@ -65,4 +65,18 @@ describe('the choices in a conflict', () => {
     await removeSpentCopies(store, now);
     expect(await store.drafts.toCollection().primaryKeys()).toEqual([choices(1).id, recent.id, 'profile']);
   });
+
+  it('of the questions of a quiz stay with an edit of one of them', async () => {
+    await store.database.drafts.put({
+      ...{ id: 'editor/c/question/l/quiz/one', value: {} },
+      ...{ updatedAt: yesterday, v: 1 },
+    });
+    const inQuiz = { ...snapshot('another'), data: { quizId: 'quiz' } };
+    await store.database.deletedSnapshots.bulkPut([
+      inQuiz,
+      { ...inQuiz, id: 'x', data: { quizId: 'other' } },
+    ]);
+    await removeSpentCopies(store, now);
+    expect(await store.deletedSnapshots.toCollection().primaryKeys()).toEqual(['another']);
+  });
 });

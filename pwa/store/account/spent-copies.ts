@@ -1,4 +1,5 @@
 import { write } from '../database/access.ts';
+import type { DeletedSnapshotRow } from '../database/admin-rows.ts';
 import type { PrivateStore, ReadTx } from '../database/private-store.ts';
 import { CONFLICT_DRAFTS } from './draft-keys.ts';
 import { UNSENT_STATES } from './outbox.ts';
@@ -21,6 +22,10 @@ export function removeSpentCopies(store: PrivateStore, now: number): Promise<voi
   });
 }
 
+/** The rows whose edits and drafts need a snapshot: of a question also its quiz, which is recreated with what was in it. */
+export const idsServedBy = ({ id, data }: Pick<DeletedSnapshotRow, 'id' | 'data'>): string[] =>
+  'quizId' in data && typeof data.quizId === 'string' ? [id, data.quizId] : [id];
+
 async function listSpentChoices({ drafts, outbox }: ReadTx, now: number): Promise<string[]> {
   const choices = await drafts.where('id').startsWith(CONFLICT_DRAFTS).toArray();
   const old = choices.filter(({ updatedAt }) => now - Date.parse(updatedAt) > CHOICES_MIN_AGE_MS);
@@ -31,10 +36,11 @@ async function listSpentChoices({ drafts, outbox }: ReadTx, now: number): Promis
 }
 
 async function listSpentSnapshots({ deletedSnapshots, outbox, drafts }: ReadTx): Promise<string[]> {
-  const ids = await deletedSnapshots.toCollection().primaryKeys();
-  if (ids.length === 0) return [];
+  const snapshots = await deletedSnapshots.toArray();
+  if (snapshots.length === 0) return [];
   // Anywhere in a row, because a command of a newer app, or one that a deletion cancelled, may name it too.
   const unsent = await outbox.where('state').anyOf(UNSENT_STATES).toArray();
   const names = [...(await drafts.toCollection().primaryKeys()), ...unsent.map((row) => JSON.stringify(row))];
-  return ids.filter((id) => !names.some((name) => name.includes(id)));
+  const isNamed = (id: string) => names.some((name) => name.includes(id));
+  return snapshots.filter((row) => !idsServedBy(row).some(isNamed)).map(({ id }) => id);
 }

@@ -1,43 +1,40 @@
 import { rowsAround } from '#schema/commands/all-commands.ts';
 import type { FieldValue, FieldValues } from '#schema/editor/merge.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
+import { innerKindNames } from '#schema/sync/row-kinds.ts';
 import { listUnsent } from '../account/outbox.ts';
+import { idsServedBy } from '../account/spent-copies.ts';
 import type { DeletedSnapshotRow } from '../database/admin-rows.ts';
 import type { ReadTx, Tx } from '../database/private-store.ts';
+import type { GoneRows } from '../server-rows/part-rows.ts';
 
-type Row = { readonly id: string };
-export interface Deleted {
-  readonly course: readonly string[];
-  readonly module: readonly Row[];
-  readonly lesson: readonly Row[];
-}
+export type Deleted = GoneRows & { readonly course: readonly string[] };
 
 /**
- * Saves deleted snapshots of rows that unsent edits or drafts refer to, so their author may recreate them.
- * For use inside a transaction over the outbox, drafts, courses and snapshots.
+ * Saves deleted snapshots of rows that unsent edits or drafts refer to, so their author may recreate them. A question is
+ * also saved for an edit of its quiz, which is recreated with what was in it. For use inside a transaction over the outbox,
+ * drafts, courses and snapshots.
  */
 export async function saveDeletedSnapshots(tx: Tx, deleted: Deleted): Promise<void> {
-  if (deleted.course.length + deleted.module.length + deleted.lesson.length === 0) return;
+  const rows = innerKindNames.flatMap((kind) => deleted[kind]);
+  if (deleted.course.length + rows.length === 0) return;
   const named = await listNamed(tx);
-  const courses = await tx.adminCourses.bulkGet(deleted.course.filter((id) => named.has(id)));
-  const isNamed = ({ id }: Row) => named.has(id);
-  const modules = await tx.modules.bulkGet(deleted.module.filter(isNamed).map(({ id }) => id));
-  const lessons = await tx.lessons.bulkGet(deleted.lesson.filter(isNamed).map(({ id }) => id));
-  const contents = await tx.lessonContents.bulkGet(deleted.lesson.filter(isNamed).map(({ id }) => id));
-  const snapshots = [
-    ...courses.map((row) => row && snapshotOf(row.id, row.id, row)),
-    ...modules.map((row) => row && snapshotOf(row.id, row.courseId, row)),
-    ...lessons.map((row, at) => {
-      // Without its module, which is that of the edit.
-      const fields = { ...row, moduleId: undefined, content: contents[at]?.content };
-      return row && snapshotOf(row.id, row.courseId, fields);
-    }),
-  ];
-  await tx.deletedSnapshots.bulkPut(snapshots.filter((row) => row !== undefined));
+  const courses = (await tx.adminCourses.bulkGet([...deleted.course])).filter((row) => row !== undefined);
+  const snapshots = [...courses.map((row) => ({ ...row, courseId: row.id })), ...rows]
+    .map(snapshotOf)
+    .filter((snapshot) => idsServedBy(snapshot).some((id) => named.has(id)));
+  const texts = await tx.lessonContents.bulkGet(snapshots.map(({ id }) => id));
+  const whole = snapshots.map((snapshot, at) => {
+    const text = texts[at];
+    return text === undefined ? snapshot : { ...snapshot, data: { ...snapshot.data, content: text.content } };
+  });
+  await tx.deletedSnapshots.bulkPut(whole);
 }
 
-function snapshotOf(id: string, courseId: string, fields: object): DeletedSnapshotRow {
-  return { id, courseId, data: plainFields(fields), v: FORMAT_VERSION };
+function snapshotOf(row: { readonly id: string; readonly courseId: string }): DeletedSnapshotRow {
+  const { id, courseId } = row;
+  // A lesson without its module, which is that of the edit.
+  return { id, courseId, data: plainFields({ ...row, moduleId: undefined }), v: FORMAT_VERSION };
 }
 
 /** Returns every id that an unsent command or a draft names, such as the module into which a lesson is moved. */

@@ -6,7 +6,7 @@ import type { Module } from '#schema/courses/module.ts';
 import type { Resource } from '#schema/courses/resource.ts';
 import { lessonRowDefaults, lessonRowFields } from '#schema/entities/lesson-entity.ts';
 import { Instant } from '#schema/id.ts';
-import type { ImportedQuiz } from '#schema/quizzes/quiz-input.ts';
+import type { CopiedQuiz } from '#schema/quizzes/quiz-input.ts';
 import type { RowKind, RowOf } from '#schema/sync/row-kinds.ts';
 
 /** Every row stores the FORMAT_VERSION that wrote it, because old and new tabs share one database. */
@@ -31,7 +31,7 @@ export function completeLessonRow<Row extends LessonRow | undefined>(row: Row): 
 
 export type LessonContentRow = Versioned & { lessonId: string; courseId: string; content: string };
 /** `quizzes` only of a lesson that has any. */
-export type ImportTextRow = LessonContentRow & { quizzes?: ImportedQuiz[] };
+export type ImportTextRow = LessonContentRow & { quizzes?: CopiedQuiz[] };
 /** A row as it is pulled. What was not pulled is in the outbox, and laid over it when it is read. */
 export type StoredRow<K extends RowKind> = RowOf<K> & Versioned;
 

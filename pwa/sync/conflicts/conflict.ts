@@ -5,6 +5,7 @@ import { type Command, type CommandOf, hasRejectedText } from '#schema/commands/
 import { partKindNames } from '#schema/sync/row-kinds.ts';
 import { isCreate, isDeletion, isEdit, parseCurrent } from '../commands/command-target.ts';
 import { isCourseCommand } from '../commands/device-commands.ts';
+import { isQuizEdit } from '../quizzes/quiz-kind.ts';
 import { movedIntoDeleted } from './moved-into-deleted.ts';
 import { rebaseEdit } from './rebase.ts';
 import { redrawCodes } from './redraw-codes.ts';
@@ -25,7 +26,7 @@ export type ConflictResolution =
 const NOT_FOUND_CODES: readonly string[] = partKindNames.map((kind) => `${kind}_not_found`);
 
 /**
- * Resolves the refusal of an edit of a course, module, lesson or resource. Returns null if it is no conflict
+ * Resolves the refusal of an edit of a course or of a part of it. Returns null if it is no conflict
  * or cannot be read: then the ordinary outcome applies, and nothing is lost either way.
  */
 export function resolveConflict(
@@ -71,6 +72,7 @@ function resolveDeleted(command: Command, code: string): ConflictResolution | nu
   if (isDeletion(command)) return { kind: 'gone' };
   if (command.kind === 'lesson.update' && code === 'module_not_found')
     return { kind: 'conflict', conflict: movedIntoDeleted };
-  if (!isCourseCommand(command) || !hasRejectedText(command.kind)) return null;
+  if (!isCourseCommand(command) && !isQuizEdit(command)) return null;
+  if (!hasRejectedText(command.kind)) return null;
   return { kind: 'conflict', conflict: { reason: 'deleted', fields: [], current: null } };
 }

@@ -53,7 +53,7 @@ export async function decideConflict(commandId: string, decision: Decision): Pro
       store,
       [
         ...[store.outbox, store.drafts, store.state, store.deletedSnapshots, store.importTexts],
-        ...adminCourseTables(store),
+        ...[...adminCourseTables(store), store.quizzes, store.questions],
       ],
       async (tx) => {
         const row = parseOutboxRow(await tx.outbox.get({ id: commandId }));

@@ -5,7 +5,7 @@ import { given } from '#schema/editor/given.ts';
 import { questionEntity } from '#schema/entities/question-entity.ts';
 import { type QuizFields, quizEntity } from '#schema/entities/quiz-entity.ts';
 import type { QuizUse } from '#schema/quizzes/question-kind.ts';
-import type { CopiedQuiz } from '#schema/quizzes/quiz.ts';
+import type { CopiedQuiz } from '#schema/quizzes/quiz-input.ts';
 import {
   CreateQuestionInput,
   CreateQuizInput,
@@ -13,6 +13,7 @@ import {
   UpdateQuizInput,
 } from '#schema/quizzes/quiz-input.ts';
 import type { LessonRef } from '../commands/row-refs.ts';
+import { copyQuiz } from '../quizzes/copy-quiz.ts';
 import { afterOwnAcks } from './after-own-acks.ts';
 import { parseEdit } from './edit-input.ts';
 import { coalesceDelete, coalesceUpdate } from './editor-coalesce.ts';
@@ -61,19 +62,12 @@ interface Copy {
 /** Queues a practice or test with its questions as new rows, after the others of its lesson; all or nothing. */
 export async function enqueueQuizCopy(
   authorId: string,
-  { courseId, moduleId, lessonId, lessonTitle }: LessonRef,
-  { quiz: { questions, ...quiz }, siblings }: Copy,
+  lesson: LessonRef,
+  { quiz, siblings }: Copy,
 ): Promise<void> {
-  const lesson = { courseId, moduleId, lessonId, lessonTitle };
-  const quizId = uuid();
-  const own = { ...lesson, quizId, quizTitle: quiz.title, quizUse: quiz.use };
+  const bodies = copyQuiz(lesson, { ...quiz, position: after(siblings) });
   await changeEditorQueue(authorId, async (queue) => {
-    await queue.append({
-      kind: 'quiz.create',
-      args: { ...quiz, ...lesson, quizId, position: after(siblings) },
-    });
-    for (const question of questions)
-      await queue.append({ kind: 'question.create', args: { ...own, ...question, questionId: uuid() } });
+    for (const body of bodies) await queue.append(body);
   });
 }
 

@@ -1,5 +1,5 @@
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
-import type { CopiedQuiz } from '#schema/quizzes/quiz.ts';
+import type { CopiedQuiz } from '#schema/quizzes/quiz-input.ts';
 import type { LessonRef } from '../commands/row-refs.ts';
 import { listImportedQuizzes } from '../quizzes/imported-quizzes.ts';
 import { readShownQuizzes } from '../quizzes/shown-quizzes.ts';

@@ -24,7 +24,7 @@ import { adminMessages } from '#schema/messages/admin-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { findProblem } from '#schema/quizzes/question-content.ts';
-import { ImportedQuestion, ImportedQuiz } from '#schema/quizzes/quiz-input.ts';
+import { CopiedQuestion, CopiedQuiz } from '#schema/quizzes/quiz-input.ts';
 import { parseEdit } from '../enqueue/edit-input.ts';
 import { FilesToAttach, type LeftOut, type PlannedFile } from './files-to-attach.ts';
 import type { FindPicture } from './picture-uris.ts';
@@ -62,7 +62,7 @@ interface LessonNamed {
 interface PlannedText extends LessonNamed {
   readonly content: string;
   readonly bytes: number;
-  readonly quizzes: ImportedQuiz[];
+  readonly quizzes: CopiedQuiz[];
   readonly quizzesBytes: number;
 }
 
@@ -257,7 +257,7 @@ class Planner {
   }
 
   /** The commands of quizzes that are too large to be sent with the course. */
-  #addQuizzes(quizzes: readonly ImportedQuiz[], named: LessonNamed): void {
+  #addQuizzes(quizzes: readonly CopiedQuiz[], named: LessonNamed): void {
     for (const [z, { questions, ...quiz }] of quizzes.entries()) {
       const quizId = importedQuizId(named.lessonId, z + 1);
       this.commands.push({ kind: 'quiz.create', args: { ...named, ...quiz, quizId } });
@@ -274,13 +274,13 @@ class Planner {
     }
   }
 
-  async #planQuizzes({ title: lessonTitle, quizzes = [] }: OutlineLesson): Promise<ImportedQuiz[]> {
+  async #planQuizzes({ title: lessonTitle, quizzes = [] }: OutlineLesson): Promise<CopiedQuiz[]> {
     const positions = positionsOf(quizzes);
-    const planned: ImportedQuiz[] = [];
+    const planned: CopiedQuiz[] = [];
     for (const [at, { questions, ...fields }] of quizzes.entries()) {
       await this.#turns.next();
       const place = `${lessonTitle}: ${fields.title}`;
-      const quiz = v.safeParse(ImportedQuiz, { ...fields, position: positions[at], questions: [] });
+      const quiz = v.safeParse(CopiedQuiz, { ...fields, position: positions[at], questions: [] });
       if (!quiz.success) this.leftOut.push({ place, reason: adminMessages.quizLeftOut });
       else planned.push({ ...quiz.output, questions: await this.#planQuestions(questions, place) });
     }
@@ -291,13 +291,13 @@ class Planner {
   async #planQuestions(
     questions: CourseFileQuiz['questions'],
     place: string,
-  ): Promise<ImportedQuiz['questions']> {
+  ): Promise<CopiedQuiz['questions']> {
     const positions = positionsOf(questions);
-    const planned: ImportedQuiz['questions'] = [];
+    const planned: CopiedQuiz['questions'] = [];
     for (const [at, question] of questions.entries()) {
       const prompt = await this.#withAddresses(question.prompt);
       const position = positions[at] ?? '';
-      const parsed = v.safeParse(ImportedQuestion, { ...question, prompt, position });
+      const parsed = v.safeParse(CopiedQuestion, { ...question, prompt, position });
       const problem = parsed.success ? findProblem(parsed.output) : UNREADABLE;
       if (problem !== null)
         this.leftOut.push({ place, reason: `A question was left out. ${problem.sentence}.` });

@@ -23,13 +23,9 @@ export function readShownQuizzes(
 ): Promise<ShownQuiz[]> {
   const tables = [store.quizzes, store.questions, store.outbox, store.state, store.importTexts];
   return readAtOnce(store, tables, async (tx) => {
-    const imported = await listImported(tx, lessonId);
-    const quizzes = [...imported.quizzes, ...(await tx.quizzes.where({ lessonId }).toArray())];
-    const ids = quizzes.map(({ id }) => id);
-    const pulled = await tx.questions.where('quizId').anyOf(ids).toArray();
-    const questions = [...imported.questions, ...pulled];
+    const stored = await listQuizRows(tx, lessonId, await listImported(tx, lessonId));
     const rows = [...(await listUnpulled(tx)), ...(await listUnsentOfLesson(tx, lessonId))];
-    return overlayQuizzes({ quizzes, questions }, rows, lessonId);
+    return overlayQuizzes(stored, rows, lessonId);
   });
 }
 
@@ -40,8 +36,20 @@ export interface QuizRows {
 
 export const noRows: QuizRows = { quizzes: [], questions: [] };
 
-/** @param commands in the order of entry */
-function overlayQuizzes(
+/** Returns the pulled rows of a lesson after those of an import. For use inside a transaction over both tables. */
+export async function listQuizRows(tx: Reader, lessonId: string, imported = noRows): Promise<QuizRows> {
+  const quizzes = [...imported.quizzes, ...(await tx.quizzes.where({ lessonId }).toArray())];
+  const ids = quizzes.map(({ id }) => id);
+  const pulled = await tx.questions.where('quizId').anyOf(ids).toArray();
+  return { quizzes, questions: [...imported.questions, ...pulled] };
+}
+
+/**
+ * Returns the quizzes of a lesson with its commands applied.
+ *
+ * @param commands in the order of entry
+ */
+export function overlayQuizzes(
   rows: QuizRows,
   commands: readonly Pick<OutboxRow, 'command' | 'ackVersion'>[],
   lessonId: string,

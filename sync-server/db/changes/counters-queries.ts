@@ -6,6 +6,8 @@ import type { Trx } from '../transaction.ts';
 const CATALOGUE = 'catalogue';
 /** Incremented by every enrolment, which changes a number in that list. */
 const ENROLMENTS = 'enrolments';
+/** Incremented by every change that reports show at once. */
+const REPORTS = 'reports';
 
 /** The value of a counter; 0 before the first change. */
 export async function getCounter(db: Db, name: string): Promise<number> {
@@ -50,6 +52,16 @@ export async function touchCourse(trx: Trx, courseId: string, editedAt: string |
 export async function countEnrolment(trx: Trx): Promise<void> {
   await increment(trx, { name: ENROLMENTS });
 }
+
+/**
+ * Records that reports are to be computed anew, in whatever process they are cached: an admin changed what they count, or
+ * a person who may be named in them was deleted. Must run in the transaction of the change itself.
+ */
+export async function outdateReports(trx: Trx): Promise<void> {
+  await increment(trx, { name: REPORTS });
+}
+
+export const getReportsVersion = (db: Db): Promise<number> => getCounter(db, REPORTS);
 
 const incrementRevision = compiledOnce(
   (trx: Trx, value: ValueOf<{ courseId: string; editedAt: string | null }>) =>

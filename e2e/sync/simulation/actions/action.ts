@@ -4,7 +4,7 @@ import type { Member, SimulationRun } from '../run/simulation-run.ts';
 /** Something that a member, or the world around them, does in a simulation run. */
 export type Action = (run: SimulationRun, member: Member) => Promise<unknown>;
 
-export const often = (action: Action, times: number): Action[] => Array.from({ length: times }, () => action);
+export const often = <A>(action: A, times: number): A[] => Array.from({ length: times }, () => action);
 
 /** Starts an action, which may continue while the next begins; it never rejects. */
 export function start(run: SimulationRun, member: Member, action: Action): Promise<unknown> {

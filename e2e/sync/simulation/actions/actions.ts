@@ -4,7 +4,7 @@ import { findLoops } from '../loops/loops.ts';
 import { passTime } from '../loops/pass-time.ts';
 import { ADMINS, LEARNERS } from '../machines/backend.ts';
 import { answer } from '../quizzes/answering.ts';
-import { editQuiz } from '../quizzes/quiz-edits.ts';
+import { decideOnTests, editQuiz } from '../quizzes/quiz-edits.ts';
 import {
   asUser,
   DAY_MS,
@@ -19,7 +19,7 @@ import { type Action, often, start } from './action.ts';
 import { changeCourse } from './course-actions.ts';
 import { decideOne } from './decisions.ts';
 import { type EditorContext, editSomething, runInEditor } from './edits.ts';
-import { backUp, restore } from './operator-actions.ts';
+import { backUp, restore, sendAll } from './operator-actions.ts';
 import { drainAndDie, drainOnce, pullOnce } from './sending.ts';
 import { carry, discardOne } from './sync-centre-actions.ts';
 import { chooseVideo, sendVideos } from './videos.ts';
@@ -42,6 +42,13 @@ export async function step(run: SimulationRun, isWork = false): Promise<void> {
   await ticks(random.below(PACE));
 }
 
+/** All devices send, and then an admin decides what a report of the tests asks for. */
+export async function sendAndReport(run: SimulationRun): Promise<void> {
+  await sendAll(run);
+  const admins = run.members.filter(({ device, userId }) => isAdmin(device.loaded, userId));
+  if (admins.length > 0) start(run, run.random.pick(admins), report);
+}
+
 /** Maximum number of turns of the event loop until the next action begins. */
 const PACE = 12;
 
@@ -55,6 +62,7 @@ const asAdmin =
 const edit = asAdmin(editSomething);
 const care = asAdmin(changeCourse);
 const quiz = asAdmin(editQuiz);
+const report = asAdmin(decideOnTests);
 const video = asAdmin(chooseVideo);
 const sendFiles: Action = (run, member) => {
   let left = run.random.below(4);
@@ -158,10 +166,10 @@ const rareActions = [
 const adminWork = [...often(edit, 9), ...often(quiz, 4), ...often(video, 2), ...often(sendFiles, 3), care];
 const adminActions = [...commonActions, ...commonActions, ...adminWork, ...often(decide, 2), ...rareActions];
 const draftActions = [...adminActions, ...often(editDrafts, 20)];
-const quizAdminActions = [...adminActions, ...often(quiz, 20)];
+const quizAdminActions = [...commonActions, ...often(quiz, 20), ...often(decide, 2), ...rareActions];
 const learnerWork = [...often(study, 4), ...often(answer, 5)];
 const learnerActions = [...commonActions, ...learnerWork, ...often(download, 3), decide, ...rareActions];
-const quizLearnerActions = [...learnerActions, ...often(answer, 15)];
+const quizLearnerActions = [...commonActions, ...often(answer, 18), download, decide, ...rareActions];
 
 /** Where the app's loops run, the schedule itself neither sends nor changes users. */
 const besideLoops = [

@@ -22,15 +22,14 @@ export async function decideOne(run: SimulationRun, app: App, store: PrivateStor
   const decision = decisionFor(run, row);
   noteSeen(run.oracle, store.userId, row.conflict.current);
   if (decision.kind === 'deleteAnyway') noteDropped(run.oracle, goingWith(row, unsent));
-  // The history has no rejected texts of questions.
-  if (/^(quiz|question)\./.test(row.command.kind)) noteDropped(run.oracle, row.command);
   await app.decide.decideConflict(row.id, decision);
-  if (decision.kind === 'recreate') await noteRecreated(run, { app, store }, unsent);
+  // The row is recreated with the other edits of it: their texts remain owed, under another id.
+  if (decision.kind === 'recreate') await noteReplaced(run, { app, store }, unsent);
   return true;
 }
 
-/** The row is recreated with the other edits of it: their texts remain owed, under another id. */
-async function noteRecreated(
+/** Notes which of these commands a later one has replaced. */
+export async function noteReplaced(
   { oracle }: SimulationRun,
   { app, store }: { readonly app: App; readonly store: PrivateStore },
   before: readonly OutboxRow[],

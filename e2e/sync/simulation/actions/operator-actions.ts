@@ -15,14 +15,19 @@ export const restore: Action = async (run) => {
 
 /** Between the backup and the restore, users work and devices send. */
 export async function loseWork(run: SimulationRun, work: () => Promise<void>): Promise<void> {
-  const { faultPercent } = run;
   await run.server.backUp();
   for (let left = WORK; left > 0; left -= 1) await work();
+  await sendAll(run);
+  await restore(run, run.random.pick(run.members));
+}
+
+/** Every device sends what it has, with few faults. */
+export async function sendAll(run: SimulationRun): Promise<void> {
+  const { faultPercent } = run;
   await untilIdle(run);
   run.faultPercent = FEW_FAULTS_PERCENT;
   for (const member of run.members) await start(run, member, send);
   run.faultPercent = faultPercent;
-  await restore(run, run.random.pick(run.members));
 }
 
 const send: Action = (run, member) => on(run, member, (app, store) => drainOnce(run, app, store));

@@ -6,7 +6,7 @@ import { asUser, isAdmin, type Member, type SimulationRun } from '../run/simulat
 import { drawAnswer, isGradedKind } from './contents.ts';
 import { noteOffered } from './saved-answers.ts';
 
-/* What learners do: they answer, answer again, hand in and begin another attempt. */
+/* Learners answer, answer again, hand in and begin another attempt. */
 
 /** Answers of an action. */
 const ANSWERS_MAX = 2;
@@ -16,8 +16,10 @@ export const answer: Action = (run, member) =>
   asUser(run, member, async (app, store) => {
     if (isAdmin(app, store.userId)) return;
     const quizzes = await store.quizzes.toArray();
-    if (quizzes.length === 0) return;
-    const { id, lessonId } = run.random.pick(quizzes);
+    const tests = quizzes.filter(({ use }) => use === 'test');
+    const wanted = run.random.below(4) > 0 && tests.length > 0 ? tests : quizzes;
+    if (wanted.length === 0) return;
+    const { id, lessonId } = run.random.pick(wanted);
     const quiz = (await app.quizzes.readShownQuizzes(store, lessonId)).find((one) => one.id === id);
     if (quiz === undefined || quiz.questions.length === 0) return;
     await answerSome(run, { member, app, store }, quiz);
@@ -43,7 +45,7 @@ async function answerSome(run: SimulationRun, learner: Learner, quiz: ShownQuiz)
   };
   const given = Array.from({ length: 1 + random.below(ANSWERS_MAX) }, () => answerTo(run, quiz, next()));
   const answers = given.filter((one) => one !== null);
-  const isHandedIn = quiz.use === 'test' && random.below(3) === 0;
+  const isHandedIn = quiz.use === 'test' && random.below(2) === 0;
   // Some hand in with the last answer, others later or not at all.
   const handedIn = isHandedIn ? { submittedAt: next() } : {};
   const { id, startedAt } = attempt;

@@ -74,8 +74,8 @@ const namesOf = (_: string, value: unknown): unknown =>
     : value;
 
 /**
- * No database of a learner has the key of a test, nor its explanation. Where roles change, what somebody wrote as an admin
- * may wait in their outbox.
+ * Expects neither keys nor explanations of tests in the databases of learners. Where roles change, the outbox of a learner
+ * may have what they wrote as an admin.
  */
 export async function expectNoKeys({ members, circumstances }: SimulationRun): Promise<void> {
   if (circumstances.accounts !== null) return;

@@ -4,11 +4,11 @@ import type { TestServer } from '#sync-server/testing/test-server.ts';
 import { choicesOf, type GradedKind, keyOf } from './contents.ts';
 
 /** All learners have unlocked this course when a run begins. */
-const COURSE = 'harbour';
+export const COURSE = 'harbour';
 const quizzes = [
-  { use: 'practice', kinds: ['one', 'several', 'match'] },
-  { use: 'test', kinds: ['one', 'text', 'number', 'order'] },
-] as const satisfies { use: string; kinds: GradedKind[] }[];
+  { use: 'practice', kinds: ['one', 'several', 'match'], attemptsMax: null },
+  { use: 'test', kinds: ['one', 'text', 'number', 'order'], attemptsMax: 1 },
+] as const satisfies { use: string; kinds: GradedKind[]; attemptsMax: number | null }[];
 
 /** Whether a quiz or question was there when the run began; devices make random ids. */
 export const isPrepared = (id: string): boolean => id.startsWith(`${COURSE}-`);
@@ -21,9 +21,9 @@ export async function prepareQuizzes({ request, people }: TestServer): Promise<v
     await request(path, { as: learner, body: { activationCode: `HARBOUR-CODE-${at + 1}` } });
   }
   const addQuiz = fillPath(endpoints.createQuiz.path, { lessonId: `${COURSE}-lesson-1` });
-  for (const { use, kinds } of quizzes) {
+  for (const { use, kinds, attemptsMax } of quizzes) {
     const quizId = `${COURSE}-${use}`;
-    await request(addQuiz, { as: admin, body: { id: quizId, use, title: use } });
+    await request(addQuiz, { as: admin, body: { id: quizId, use, title: use, attemptsMax } });
     const addQuestion = fillPath(endpoints.createQuestion.path, { quizId });
     for (const [at, kind] of kinds.entries()) {
       const mark = `KEY0x${at}x`;

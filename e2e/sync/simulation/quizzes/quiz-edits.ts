@@ -1,31 +1,35 @@
 import type { Question } from '#schema/quizzes/quiz.ts';
+import { often } from '../actions/action.ts';
+import { noteReplaced } from '../actions/decisions.ts';
 import { type EditorContext, listShownCourses } from '../actions/edits.ts';
+import { LEARNERS } from '../machines/backend.ts';
 import type { App } from '../machines/device.ts';
 import { noteSeen } from '../run/oracle.ts';
 import { choicesOf, isGradedKind, KINDS, keyOf } from './contents.ts';
+import { COURSE } from './prepare-quizzes.ts';
 
-/* What admins do with practice and tests. */
+/* Admins edit practice and tests, grade attempts again, and decide which attempts and learners count. */
 
 type ShownQuiz = Awaited<ReturnType<App['quizzes']['readShownQuizzes']>>[number];
 type QuizRef = Parameters<App['quizzes']['enqueueQuizUpdate']>[1];
 type LessonRef = Parameters<App['quizzes']['enqueueQuizCreate']>[1];
 
 /** Performs one edit of a quiz or a question; adds one where there is none. */
-export async function editQuiz(context: EditorContext): Promise<void> {
+export async function editQuiz(context: EditorContext, ways: readonly Way[] = usual): Promise<void> {
   const { random, run, store } = context;
   const lesson = await pickLesson(context);
   if (lesson === null) return;
   const quizzes = await context.app.quizzes.readShownQuizzes(store, lesson.lessonId);
   noteSeen(run.oracle, store.userId, quizzes);
-  if (quizzes.length === 0 || random.below(8) === 0) return addQuiz(context, lesson, quizzes);
-  const quiz = random.pick(quizzes);
+  if (quizzes.length === 0 || random.below(12) === 0) return addQuiz(context, lesson, quizzes);
+  const tests = quizzes.filter(({ use }) => use === 'test');
+  const quiz = random.pick(random.below(4) > 0 && tests.length > 0 ? tests : quizzes);
   const { id: quizId, title: quizTitle, use: quizUse } = quiz;
   const place = { quiz, ref: { ...lesson, quizId, quizTitle, quizUse } };
-  const ways = [change, change, change, change, changeQuiz, addQuestion, dropQuestion, dropQuiz];
   await random.pick(ways)(context, place);
 }
 
-/** Mostly one with questions. */
+/** Returns a lesson, mostly one with quizzes; null where there is none. */
 async function pickLesson(context: EditorContext): Promise<LessonRef | null> {
   const { random, store } = context;
   const lessons = (await listShownCourses(context)).flatMap((course) =>
@@ -53,6 +57,8 @@ async function addQuiz(context: EditorContext, lesson: LessonRef, siblings: Show
   );
 }
 
+type Way = (context: EditorContext, place: Place) => Promise<void>;
+
 interface Place {
   readonly quiz: ShownQuiz;
   readonly ref: QuizRef;
@@ -76,25 +82,97 @@ async function insertQuestion(
 
 const newMark = ({ run }: EditorContext) => `KEY${run.seed}x${++run.markerCount}x`;
 
-async function change(context: EditorContext, { quiz, ref }: Place): Promise<void> {
+const change = (context: EditorContext, place: Place) => changeQuestion(context, place, changeOf);
+
+async function changeQuestion(
+  context: EditorContext,
+  { quiz, ref }: Place,
+  of: typeof changeOf,
+): Promise<void> {
   const { app, store, random } = context;
   if (quiz.questions.length === 0) return;
   const question = random.pick(quiz.questions);
-  const [base, changes] = changeOf(context, quiz, question);
+  const [base, changes] = of(context, quiz, question);
   context.drop(base);
   const { id: questionId, version } = question;
   await app.quizzes.enqueueQuestionUpdate(store.userId, ref, { questionId, version, base, changes });
 }
 
-function changeOf(context: EditorContext, { use }: ShownQuiz, question: Question) {
-  const { kind, prompt, key, points, explanation } = question;
+async function correctKey(context: EditorContext, place: Place): Promise<void> {
+  await changeQuestion(context, place, keyChangeOf);
+  await regrade(context, place);
+}
+
+async function regrade(context: EditorContext, { quiz, ref }: Place): Promise<void> {
+  const { app, store, random } = context;
+  if (quiz.use === 'practice') return;
+  const { courseId, quizId, quizTitle } = ref;
+  const mode = random.pick(['raise', 'recompute'] as const);
+  await decide(context, () =>
+    app.quizzes.enqueueRegrade(store.userId, { courseId, quizId, quizTitle, mode }),
+  );
+}
+
+const usual: readonly Way[] = [
+  ...often(change, 8),
+  ...[regrade, correctKey, changeQuiz, addQuestion, dropQuestion, dropQuiz],
+];
+
+/** Does what an admin decides who has read a report of the tests. */
+export async function decideOnTests(context: EditorContext): Promise<void> {
+  const correct = () => editQuiz(context, [correctKey]);
+  const ways = [correct, correct, () => countAttempt(context), () => changeAccess(context)];
+  await context.random.pick(ways)();
+}
+
+/** Queues a decision, which replaces an unsent one on the same. */
+async function decide(context: EditorContext, queue: () => Promise<void>): Promise<void> {
+  const unsent = await context.app.outboxRows.listUnsent(context.store);
+  await queue();
+  await noteReplaced(context.run, context, unsent);
+}
+
+/** Counts an attempt over the limit. */
+async function countAttempt(context: EditorContext): Promise<void> {
+  const { app, store, run, random } = context;
+  const over = await run.server.read((db) =>
+    db
+      .selectFrom('attempts')
+      .select(['id', 'userId', 'quizId'])
+      .where('isOverLimit', '=', 1)
+      .orderBy('id')
+      .execute(),
+  );
+  if (over.length === 0) return;
+  const { id: attemptId, userId, quizId } = random.pick(over);
+  const attempt = { courseId: COURSE, quizId, quizTitle: quizId, attemptId, userId, userName: userId };
+  await decide(context, () => app.quizzes.enqueueAttemptCount(store.userId, attempt));
+}
+
+/** Removes a learner's access to the course with the quizzes, or gives it back. */
+async function changeAccess(context: EditorContext): Promise<void> {
+  const { app, store, random } = context;
+  const id = random.pick(LEARNERS);
+  const course = { id: COURSE, title: COURSE };
+  const change = { user: { id, name: id }, course, hasAccess: random.below(3) > 0 };
+  await decide(context, () => app.quizzes.enqueueAccessOf(store.userId, change));
+}
+
+function keyChangeOf(context: EditorContext, { use }: ShownQuiz, { kind, key }: Question) {
+  const mark = newMark(context);
+  const corrected = isGradedKind(kind) ? keyOf(kind, context.random.below(2), { use, mark }) : key;
+  return [{ key }, { key: corrected }] as const;
+}
+
+function changeOf(context: EditorContext, quiz: ShownQuiz, question: Question) {
+  const { prompt, points, explanation } = question;
   const { random, newMarker, run } = context;
   const mark = newMark(context);
   const ways = [
     () => [{ prompt }, { prompt: `<p>${newMarker()}</p>` }] as const,
     () => [{ points }, { points: 1 + random.below(3) }] as const,
-    () => [{ explanation }, { explanation: use === 'test' ? mark : `Why ${run.markerCount}` }] as const,
-    () => [{ key }, { key: isGradedKind(kind) ? keyOf(kind, random.below(2), { use, mark }) : key }] as const,
+    () => [{ explanation }, { explanation: quiz.use === 'test' ? mark : `Why ${run.markerCount}` }] as const,
+    () => keyChangeOf(context, quiz, question),
   ];
   return random.pick([...ways, ...ways.slice(-1), ...ways.slice(-1)])();
 }
@@ -120,7 +198,7 @@ async function dropQuestion(context: EditorContext, { quiz, ref }: Place): Promi
   await app.quizzes.enqueueQuestionDelete(store.userId, ref, { questionId, version });
 }
 
-/** Its attempts are deleted with it. */
+/** Deletes a quiz, and with it the attempts at it. */
 async function dropQuiz(context: EditorContext, { quiz, ref }: Place): Promise<void> {
   const { app, store, random, drop } = context;
   if (random.below(3) > 0) return;
@@ -129,7 +207,7 @@ async function dropQuiz(context: EditorContext, { quiz, ref }: Place): Promise<v
   await app.quizzes.enqueueQuizDelete(store.userId, ref, quiz.version);
 }
 
-/** The user's unsent edits of a row go with it. */
+/** Notes that the user's unsent edits of a row go with it. */
 async function dropUnsent({ app, store, drop }: EditorContext, name: string, id: string): Promise<void> {
   const unsent = await app.outboxRows.listUnsent(store);
   drop(

@@ -1,12 +1,12 @@
 import type { AttemptInput, GivenAnswer } from '#schema/quizzes/attempt.ts';
 
-/** What learners have answered in a run. Each answer, and each time that an attempt was handed in, has a name. */
+/** The answers of learners in a run. Each answer, and each time that an attempt was handed in, has a name. */
 export interface SavedAnswers {
   /** Those that were given to a device, which may not have stored them. */
   readonly offered: Map<string, Offered>;
-  /** A device said that they are saved: from then on they must not be lost. */
+  /** Those of which a device said that they are saved: from then on they must not be lost. */
   readonly saved: Set<string>;
-  /** A user knowingly discarded them, or the browser lost them with its databases. */
+  /** Those that a user knowingly discarded, or a browser lost with its databases. */
   readonly dropped: Set<string>;
   /** Where an attempt began: device and user, by attempt. */
   readonly begunOn: Map<string, string>;
@@ -29,7 +29,7 @@ export const nameAnswer = (attemptId: string, { questionId, answeredAt }: GivenA
 /** An attempt that is handed in twice keeps one of the times. */
 export const nameHandIn = (attemptId: string): string => `${attemptId} is handed in`;
 
-/** A user answers. The returned function notes that the device has said so. */
+/** Notes that a user answers. The returned function notes that the device has said it is saved. */
 export function noteOffered(answers: SavedAnswers, userId: string, args: AttemptInput): () => void {
   const { id: attemptId, quizId } = args;
   const names = namesIn(args);

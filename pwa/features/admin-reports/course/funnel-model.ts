@@ -27,6 +27,11 @@ export const COURSE_DEFINITIONS: readonly Definition[] = [
     term: 'Drop-off',
     meaning: 'How many fewer there are than at the step before, and which share of that step this is.',
   },
+  {
+    term: 'Right',
+    meaning:
+      'Of practice the first answer to a question, by the version that the learner saw. Of a test the answers that were handed in, as the scores count them: by the corrected key once the test was graded again.',
+  },
 ];
 
 /** The steps of the way through a course. A learner who started has reached the first lesson, which is no step of its own. */

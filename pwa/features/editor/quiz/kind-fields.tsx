@@ -91,7 +91,7 @@ interface LineProps {
 function LineInput({ label, line, onChange }: LineProps) {
   return (
     <input
-      className={styles.line}
+      className={classNames(fieldStyles.input, styles.line)}
       dir="auto"
       aria-label={label}
       placeholder={label}

@@ -12,6 +12,7 @@ import { useEditorContext } from '../context/editor-context.tsx';
 import { LazyQuizHelp } from '../lazy/lazy-parts.ts';
 import type { LessonPartProps } from '../lesson/lesson-part.ts';
 import styles from '../lesson/lesson-resources.module.css';
+import { LostQuestions } from './lost-questions.tsx';
 import { QuizCard } from './quiz-card.tsx';
 
 /**
@@ -40,8 +41,9 @@ export const LessonQuizzes = memo(({ moduleId, lessonId, title }: LessonPartProp
         Questions<span className="visually-hidden"> of “{title}”</span>
       </p>
       {quizzes.map((quiz) => (
-        <QuizCard key={quiz.id} lesson={ref} quiz={quiz} />
+        <QuizCard key={quiz.id} lesson={ref} quiz={quiz} siblings={quizzes} />
       ))}
+      <LostQuestions lesson={ref} />
       <Cluster>
         <Button onClick={() => void add('practice')}>Add practice</Button>
         <Button onClick={() => void add('test')}>Add test</Button>

@@ -22,8 +22,8 @@ import { KindFields } from './kind-fields.tsx';
 import styles from './question-editor.module.css';
 import { newLine, type QuestionForm, toContent } from './question-form.ts';
 import { kindNames } from './question-line.tsx';
+import { type OpenDraft, questionDraftId, useQuestionDraft } from './quiz-drafts.ts';
 import { TryQuestion } from './try-question.tsx';
-import { type OpenDraft, questionDraftId, useQuestionDraft } from './use-question-draft.ts';
 
 const explanationHints: Readonly<Record<QuizUse, string>> = {
   practice: 'Shown after each answer: why it is right, and why others are not.',
@@ -43,9 +43,8 @@ interface QuestionEditorProps {
 /** A question as one card. Its input is a draft until it is saved; what could not be asked is refused here. */
 export function QuestionEditor({ quiz, question, siblings, onClose }: QuestionEditorProps) {
   const { userId, watch, run } = useEditorContext();
-  const { courseId, lessonId, quizId, quizUse } = quiz;
-  const of = { userId, courseId, lessonId, quizId, question };
-  const { draft, problem: unsaved, change, current, end } = useQuestionDraft(of);
+  const { courseId, quizId, quizUse } = quiz;
+  const { draft, problem: unsaved, change, current, end } = useQuestionDraft(userId, quiz, question);
   const prompt = useRef<LessonTextHandle>(null);
   const [problem, setProblem] = useState<QuestionProblem | null>(null);
   const [tried, setTried] = useState<Question | null>(null);
@@ -114,7 +113,7 @@ export function QuestionEditor({ quiz, question, siblings, onClose }: QuestionEd
       <Suspense fallback={<Skeleton height="12rem" />}>
         <LazyTextEditor
           ref={prompt}
-          lessonId={questionDraftId(of)}
+          lessonId={questionDraftId(quiz, question)}
           label="Question"
           html={form.prompt}
           onChange={(html) => edit({ prompt: html })}

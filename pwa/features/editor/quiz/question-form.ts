@@ -28,13 +28,6 @@ export const QuestionForm = v.object({
 });
 export type QuestionForm = v.InferOutput<typeof QuestionForm>;
 
-/** Unsaved input, with what its user saw when it was begun; `version` 0 and no base for a new question. */
-export const QuestionDraft = v.object({
-  version: v.number(),
-  base: v.nullable(v.record(v.string(), v.union([v.string(), v.number(), v.null()]))),
-  form: QuestionForm,
-});
-
 export const newLine = (text = ''): Line => ({ id: randomId(), text });
 
 export function newForm(): QuestionForm {

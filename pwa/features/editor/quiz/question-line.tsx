@@ -1,13 +1,13 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { sanitizeLesson } from '#pwa/lesson/text/sanitize-lesson.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
-import { IconButton } from '#pwa/ui/controls/icon-button.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { Stroke } from '#pwa/ui/display/icons.tsx';
-import { Cluster } from '#pwa/ui/layout/cluster.tsx';
+import menuStyles from '#pwa/ui/overlays/menu.module.css';
+import { Menu } from '#pwa/ui/overlays/menu.tsx';
 import type { QuestionKind, QuizUse } from '#schema/quizzes/question-kind.ts';
 import type { Question } from '#schema/quizzes/quiz.ts';
-import { focusSoon } from '../kit/focus-soon.ts';
+import { MoveButtons, moveByKeys } from '../kit/move-buttons.tsx';
 import styles from './question-editor.module.css';
 import { TryQuestion } from './try-question.tsx';
 
@@ -24,7 +24,8 @@ export const kindNames: Readonly<Record<QuestionKind, string>> = {
 interface QuestionLineProps {
   question: Question;
   use: QuizUse;
-  place: { readonly at: number; readonly count: number };
+  index: number;
+  count: number;
   isUnsaved: boolean;
   onOpen: () => void;
   onMove: (to: number) => void;
@@ -33,73 +34,58 @@ interface QuestionLineProps {
 }
 
 /** A closed question with its actions; it moves by its buttons, and on *Edit* by Alt with an arrow key. */
-export function QuestionLine({ question, use, place, isUnsaved, ...on }: QuestionLineProps) {
-  const { at, count } = place;
+export function QuestionLine({ question, use, index, count, isUnsaved, ...on }: QuestionLineProps) {
   const [isTrying, setIsTrying] = useState(false);
-  const number = at + 1;
-  const of = <span className="visually-hidden"> question {number}</span>;
-  const move = (by: number, focusId: string) => {
-    if (at + by < 0 || at + by >= count) return;
-    on.onMove(at + by);
-    // The browser drops the focus of an element that is moved in the page.
-    focusSoon(focusId, { block: 'nearest' });
-  };
+  const name = `question ${index + 1}`;
   const editId = `edit-${question.id}`;
-  const onKey = (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    event.preventDefault();
-    move(event.key === 'ArrowUp' ? -1 : 1, editId);
-  };
+  const moving = { place: { index, first: 0, last: count - 1 }, onMove: on.onMove };
+  const rare = [
+    { label: 'Try it', act: () => setIsTrying(true) },
+    { label: 'Duplicate', act: on.onDuplicate },
+    { label: 'Delete', act: on.onDelete },
+  ];
   return (
-    <Cluster>
-      <span className={styles.question} dir="auto">
-        {number}. {promptText(question.prompt)}
-      </span>
-      <Chip>{kindNames[question.kind]}</Chip>
-      {isUnsaved && <Chip tone="wait">not saved</Chip>}
-      <Cluster gap={1}>
-        <Button id={editId} variant="quiet" onClick={on.onOpen} onKeyDown={onKey}>
-          Edit{of}
+    <div className={styles.question}>
+      <p className={styles.prompt} dir="auto">
+        {index + 1}. {promptText(question.prompt)}
+      </p>
+      <div className={styles.actions}>
+        <span className={styles.kind}>
+          {kindNames[question.kind]} {isUnsaved && <Chip tone="wait">not saved</Chip>}
+        </span>
+        <Button id={editId} variant="quiet" onClick={on.onOpen} onKeyDown={moveByKeys(moving, editId)}>
+          Edit<span className="visually-hidden"> {name}</span>
         </Button>
-        <Button variant="quiet" onClick={() => setIsTrying(true)}>
-          Try it<span className="visually-hidden">: question {number}</span>
-        </Button>
-        <Button variant="quiet" onClick={on.onDuplicate}>
-          Duplicate{of}
-        </Button>
-        <MoveButton {...{ question, number }} direction="up" isEnd={at === 0} onMove={move} />
-        <MoveButton {...{ question, number }} direction="down" isEnd={number === count} onMove={move} />
-        <Button variant="danger" onClick={on.onDelete}>
-          Delete{of}
-        </Button>
-      </Cluster>
+        <MoveButtons id={question.id} name={name} {...moving} />
+        <Menu label={`More for ${name}`} face={<MoreIcon />}>
+          {(close) =>
+            rare.map(({ label, act }) => (
+              <button
+                key={label}
+                type="button"
+                className={menuStyles.item}
+                onClick={() => {
+                  close();
+                  act();
+                }}
+              >
+                {label}
+                <span className="visually-hidden"> {name}</span>
+              </button>
+            ))
+          }
+        </Menu>
+      </div>
       {isTrying && <TryQuestion question={question} use={use} onClose={() => setIsTrying(false)} />}
-    </Cluster>
+    </div>
   );
 }
 
-interface MoveButtonProps {
-  question: Question;
-  number: number;
-  direction: 'up' | 'down';
-  isEnd: boolean;
-  onMove: (by: number, focusId: string) => void;
-}
-
-function MoveButton({ question, number, direction, isEnd, onMove }: MoveButtonProps) {
-  const id = `move-${direction}-${question.id}`;
-  // At the end it does nothing but stays focusable: a disabled button would lose the focus.
+function MoreIcon() {
   return (
-    <IconButton
-      id={id}
-      label={`Move question ${number} ${direction}`}
-      aria-disabled={isEnd || undefined}
-      onClick={() => onMove(direction === 'up' ? -1 : 1, id)}
-    >
-      <Stroke>
-        <path d={direction === 'up' ? 'm5 12 5-5 5 5' : 'm5 8 5 5 5-5'} />
-      </Stroke>
-    </IconButton>
+    <Stroke>
+      <path d="M4.5 10h.01M10 10h.01M15.5 10h.01" strokeWidth="2.5" />
+    </Stroke>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
-import { draftPrefix, listDrafts } from '#pwa/store/account/drafts.ts';
+import { findDraft, listDrafts } from '#pwa/store/account/drafts.ts';
 import type { LessonRef } from '#pwa/sync/commands/row-refs.ts';
 import type { QuizRef } from '#pwa/sync/enqueue/quiz-commands.ts';
 import type { ShownQuiz } from '#pwa/sync/quizzes/shown-quizzes.ts';
@@ -12,10 +12,12 @@ import { Stack } from '#pwa/ui/layout/stack.tsx';
 import { quizMessages } from '#schema/messages/admin-messages.ts';
 import { countOf } from '#schema/messages/count.ts';
 import { useEditorContext } from '../context/editor-context.tsx';
+import { MoveButtons, moveByKeys } from '../kit/move-buttons.tsx';
 import lessonStyles from '../lesson/lesson-resources.module.css';
 import styles from './question-editor.module.css';
 import { QuestionEditor } from './question-editor.tsx';
 import { promptText, QuestionLine } from './question-line.tsx';
+import { questionDrafts, settingsDraftId } from './quiz-drafts.ts';
 import { describeSettings } from './quiz-form.ts';
 import { QuizSettings } from './quiz-settings.tsx';
 import { RegradeOffer } from './regrade-offer.tsx';
@@ -24,22 +26,32 @@ import { useQuizEdits } from './use-quiz-edits.ts';
 interface QuizCardProps {
   lesson: LessonRef;
   quiz: ShownQuiz;
+  siblings: readonly ShownQuiz[];
 }
 
 /** The questions of one practice or test; one question at a time is open. */
-export function QuizCard({ lesson, quiz }: QuizCardProps) {
+export function QuizCard({ lesson, quiz, siblings }: QuizCardProps) {
   const { confirm } = useEditorContext();
   const { use, questions } = quiz;
   const ref: QuizRef = { ...lesson, quizId: quiz.id, quizTitle: quiz.title, quizUse: use };
-  const edits = useQuizEdits(ref, quiz);
+  const edits = useQuizEdits(ref, quiz, siblings);
   const [areSettingsOpen, setAreSettingsOpen] = useState(false);
   /** The id of the open question; `new` for one that is not saved yet. */
   const [openId, setOpenId] = useState<string | null>(null);
-  const prefix = `${draftPrefix(lesson.courseId)}question/${lesson.lessonId}/${quiz.id}/`;
+  const settingsId = settingsDraftId(ref);
+  const prefix = questionDrafts(ref);
   const drafts = usePrivateQuery(
-    async (store) => (await listDrafts(store, prefix)).map(({ id }) => id.slice(prefix.length)),
+    async (store) => {
+      const questionIds = (await listDrafts(store, prefix)).map(({ id }) => id.slice(prefix.length));
+      return { questionIds, hasSettings: (await findDraft(store, settingsId)) !== null };
+    },
     [prefix],
   );
+  const editId = `settings-${quiz.id}`;
+  const moving = {
+    place: { index: siblings.indexOf(quiz), first: 0, last: siblings.length - 1 },
+    onMove: edits.moveTo,
+  };
   const name = <span className="visually-hidden"> {quiz.title}</span>;
   const confirmDelete = () =>
     confirm({
@@ -50,7 +62,8 @@ export function QuizCard({ lesson, quiz }: QuizCardProps) {
       onYes: () => void edits.remove(),
     });
   const close = () => setOpenId(null);
-  const hasNew = drafts?.includes('new') === true;
+  const isUnsaved = (id: string) => drafts?.questionIds.includes(id) === true;
+  const hasNew = isUnsaved('new');
   return (
     <Stack gap={3} className={styles.quiz}>
       <Cluster>
@@ -58,10 +71,17 @@ export function QuizCard({ lesson, quiz }: QuizCardProps) {
         <p className={lessonStyles.title} dir="auto">
           {quiz.title}
         </p>
-        <Cluster>
-          <Button variant="quiet" onClick={() => setAreSettingsOpen(true)}>
+        {drafts?.hasSettings === true && <Chip tone="wait">settings not saved</Chip>}
+        <Cluster gap={1}>
+          <Button
+            id={editId}
+            variant="quiet"
+            onClick={() => setAreSettingsOpen(true)}
+            onKeyDown={moveByKeys(moving, editId)}
+          >
             Settings{name}
           </Button>
+          {siblings.length > 1 && <MoveButtons id={quiz.id} name={`“${quiz.title}”`} {...moving} />}
           <Button variant="danger" onClick={confirmDelete}>
             Delete{name}
           </Button>
@@ -83,8 +103,9 @@ export function QuizCard({ lesson, quiz }: QuizCardProps) {
             key={question.id}
             question={question}
             use={use}
-            place={{ at, count: questions.length }}
-            isUnsaved={drafts?.includes(question.id) === true}
+            index={at}
+            count={questions.length}
+            isUnsaved={isUnsaved(question.id)}
             onOpen={() => setOpenId(question.id)}
             onMove={(to) => edits.move(question, to)}
             onDuplicate={() => void edits.duplicate(question)}
@@ -111,14 +132,7 @@ export function QuizCard({ lesson, quiz }: QuizCardProps) {
         </Cluster>
       )}
       {areSettingsOpen && (
-        <QuizSettings
-          quiz={quiz}
-          onClose={() => setAreSettingsOpen(false)}
-          onDone={(changes) => {
-            setAreSettingsOpen(false);
-            void edits.change(changes);
-          }}
-        />
+        <QuizSettings of={ref} quiz={quiz} onClose={() => setAreSettingsOpen(false)} onSave={edits.change} />
       )}
     </Stack>
   );

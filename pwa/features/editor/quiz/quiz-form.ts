@@ -3,16 +3,17 @@ import { type QuizFields, quizEntity } from '#schema/entities/quiz-entity.ts';
 import type { Quiz } from '#schema/quizzes/quiz.ts';
 
 /** The settings of a practice or test as they are typed; practice has only a title and its order. */
-export interface QuizForm {
-  readonly title: string;
-  readonly passPercent: string;
+export const QuizForm = v.object({
+  title: v.string(),
+  passPercent: v.string(),
   /** Empty: any number. */
-  readonly attemptsMax: string;
-  readonly scoreRule: Quiz['scoreRule'];
-  readonly release: Quiz['release'];
-  readonly isRequired: boolean;
-  readonly isShuffled: boolean;
-}
+  attemptsMax: v.string(),
+  scoreRule: quizEntity.fields.scoreRule,
+  release: quizEntity.fields.release,
+  isRequired: v.boolean(),
+  isShuffled: v.boolean(),
+});
+export type QuizForm = v.InferOutput<typeof QuizForm>;
 
 export const toQuizForm = (quiz: Quiz): QuizForm => ({
   ...{ title: quiz.title, scoreRule: quiz.scoreRule, release: quiz.release },

@@ -1,21 +1,20 @@
 import { type ReactNode, Suspense, useId, useState } from 'react';
+import * as v from 'valibot';
+import type { QuizRef } from '#pwa/sync/enqueue/quiz-commands.ts';
 import { Button } from '#pwa/ui/controls/button.tsx';
 import { Checkbox } from '#pwa/ui/fields/checkbox.tsx';
 import fieldStyles from '#pwa/ui/fields/field.module.css';
 import { RadioField } from '#pwa/ui/fields/radio-field.tsx';
 import { TextField } from '#pwa/ui/fields/text-field.tsx';
 import { FormDialog } from '#pwa/ui/overlays/form-dialog.tsx';
-import { type QuizFields, quizEntity } from '#schema/entities/quiz-entity.ts';
+import { QuizFields, quizEntity } from '#schema/entities/quiz-entity.ts';
 import { quizMessages } from '#schema/messages/admin-messages.ts';
 import type { Quiz } from '#schema/quizzes/quiz.ts';
+import { useEditorContext } from '../context/editor-context.tsx';
 import { LazyQuizHelp } from '../lazy/lazy-parts.ts';
-import {
-  findFormProblem,
-  type QuizForm,
-  type QuizFormProblem,
-  toQuizFields,
-  toQuizForm,
-} from './quiz-form.ts';
+import { useSettingsDraft } from './quiz-drafts.ts';
+import { findFormProblem, type QuizFormProblem, toQuizFields } from './quiz-form.ts';
+import type { SeenSettings } from './use-quiz-edits.ts';
 
 const SCORES = [
   { value: 'best', label: 'The best attempt', hint: 'A worse attempt afterwards changes nothing.' },
@@ -39,29 +38,40 @@ const RELEASES = [
 ] as const;
 
 interface QuizSettingsProps {
+  of: QuizRef;
   quiz: Quiz;
-  /** All fields of the form, also those that are as before. */
-  onDone: (fields: QuizFields) => void;
+  /** Saves all fields of the form, also those that are as before. */
+  onSave: (fields: QuizFields, seen: SeenSettings) => Promise<void>;
   onClose: () => void;
 }
 
-/** The settings of a practice or test, each with the sentence that a teacher would ask for. */
-export function QuizSettings({ quiz, onDone, onClose }: QuizSettingsProps) {
-  const [form, setForm] = useState(() => toQuizForm(quiz));
+/**
+ * The settings of a practice or test, each with the sentence that a teacher would ask for. The input is a draft until it
+ * is saved or cancelled.
+ */
+export function QuizSettings({ of, quiz, onSave, onClose }: QuizSettingsProps) {
+  const { userId } = useEditorContext();
+  const { draft, problem: unsaved, change, current, end } = useSettingsDraft(userId, of, quiz);
   const [problem, setProblem] = useState<QuizFormProblem | null>(null);
   const { use } = quiz;
-  const change = (part: Partial<QuizForm>) => setForm({ ...form, ...part });
-  const save = () => {
-    const found = findFormProblem(form, use);
+  if (draft === undefined) return null;
+  const { form } = draft;
+  const save = async () => {
+    const { form: typed, version, base } = current() ?? draft;
+    const found = findFormProblem(typed, use);
     setProblem(found);
-    if (found === null) onDone(toQuizFields(form, use));
+    if (found !== null) return;
+    onClose();
+    await onSave(toQuizFields(typed, use), { version, base: v.parse(QuizFields, base), end });
   };
   const errorOf = (field: QuizFormProblem['field']) => (problem?.field === field ? problem.sentence : null);
   return (
     <FormDialog
       title={`Settings of the ${quizMessages[use].name}`}
       submit="Save settings"
-      onSubmit={save}
+      problem={unsaved}
+      onSubmit={() => void save()}
+      onCancel={() => void end().then(onClose, onClose)}
       onClose={onClose}
     >
       <TextField

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { pullAll } from '#e2e/sync/testing/pull-world.ts';
 import { drainLater, unlock } from '#e2e/sync/testing/world.ts';
 import { listDrafts } from '#pwa/store/account/drafts.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
@@ -165,6 +166,80 @@ describe('a test in the editor', () => {
     ]);
   });
 
+  it('keeps unsaved settings as a draft with what was seen, until they are saved or cancelled', async () => {
+    const { main, user, device, store, close } = await openTest();
+    const openSettings = async ({
+      main,
+      user,
+    }: Pick<Awaited<ReturnType<typeof openTest>>, 'main' | 'user'>) => {
+      await user.click(await main.findByRole('button', { name: /^Settings\s*Which tide\?$/ }));
+      return within(await screen.findByRole('dialog', { name: 'Settings of the test' }));
+    };
+    const percent = (dialog: Awaited<ReturnType<typeof openSettings>>) =>
+      dialog.getByLabelText<HTMLInputElement>('Percent to pass');
+    const first = await openSettings({ main, user });
+    await user.type(percent(first), '{Backspace}5');
+    const drafts = () => listDrafts(store, 'editor/tides/settings/tides-lesson-1/');
+    await waitFor(async () =>
+      expect(await drafts()).toMatchObject([{ value: { form: { passPercent: '65' } } }]),
+    );
+    close();
+    const again = await openFirstLesson(device);
+    await again.main.findByText('settings not saved');
+    const second = await openSettings(again);
+    expect(percent(second).value).toBe('65');
+    await again.user.click(second.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await drafts()).toEqual([]);
+    const third = await openSettings(again);
+    expect(percent(third).value).toBe('60');
+    await again.user.type(percent(third), '{Backspace}6');
+    await again.user.click(third.getByRole('button', { name: 'Save settings' }));
+    await again.main.findByText(/^66 % to pass/);
+    await waitFor(async () => expect(await drafts()).toEqual([]));
+  });
+
+  it('is moved among the quizzes of its lesson by buttons and by keys', async () => {
+    const { main, user, send, rows } = await openTest();
+    const settings = () => main.getAllByRole('button', { name: /^Settings/ });
+    const untilOrder = async (...titles: string[]) => {
+      const shown = () => settings().map(({ textContent }) => textContent?.replace(/^Settings\s*/, ''));
+      await waitFor(() => expect(shown()).toEqual(titles));
+      await send();
+      const sent = (await rows('quizzes')).sort(byPosition).map(({ title }) => title);
+      expect(sent).toEqual(titles);
+    };
+    expect(main.queryByRole('button', { name: 'Move up “Which tide?”' })).toBeNull();
+    await user.click(main.getByRole('button', { name: 'Add practice' }));
+    await user.click(await main.findByRole('button', { name: 'Move up “Practice”' }));
+    await untilOrder('Practice', 'Which tide?');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move up “Practice”');
+    settings()[0]?.focus();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await untilOrder('Which tide?', 'Practice');
+    expect(document.activeElement?.textContent).toMatch(/^Settings\s*Practice$/);
+  });
+
+  it('asks about a draft of a question that someone else deleted, and can restore it', async () => {
+    const { main, user, device, store, send, rows } = await openTest();
+    const { server } = device;
+    await user.click(main.getByRole('button', { name: /^Edit\s*question 1$/ }));
+    const card = () => within(main.getByRole('region', { name: 'Question' }));
+    await user.type(await screen.findByLabelText('Points'), '{Backspace}4');
+    await waitFor(async () => expect(await listDrafts(store, 'editor/tides/question/')).toHaveLength(1));
+    const path = '/api/admin/questions/tides-question';
+    await server.request(path, { as: server.people.admin, method: 'DELETE' });
+    await pullAll(store);
+    await main.findByText(/^A question of/);
+    await waitFor(() => expect(card().getByLabelText<HTMLInputElement>('Points').value).toBe('4'));
+    await user.click(card().getByRole('button', { name: 'Save question' }));
+    await send();
+    await user.click(await main.findByRole('button', { name: 'Restore' }));
+    await send();
+    await waitFor(async () => expect((await rows('questions')).map(({ points }) => points)).toEqual([1, 4]));
+    expect(await listDrafts(store, 'editor/tides/question/')).toEqual([]);
+  });
+
   it('explains beside its settings why there is no time limit', async () => {
     const { main, user } = await openTest();
     await user.click(main.getByRole('button', { name: /^Settings\s*Which tide\?$/ }));
@@ -191,12 +266,13 @@ describe('a test in the editor', () => {
     const { main, user, send, rows } = await openTest();
     const order = async () =>
       (await rows('questions')).sort(byPosition).map(({ prompt }) => prompt.replace(/<.*?>/g, ''));
+    await user.click(main.getByRole('button', { name: 'More for question 1' }));
     await user.click(main.getByRole('button', { name: /^Duplicate\s*question 1$/ }));
     await main.findByText('2. What comes after the ebb?');
-    await user.click(main.getByRole('button', { name: 'Move question 3 up' }));
+    await user.click(main.getByRole('button', { name: 'Move up question 3' }));
     await main.findByText('2. And after the flood?');
     await waitFor(() =>
-      expect(document.activeElement?.getAttribute('aria-label')).toBe('Move question 2 up'),
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('Move up question 2'),
     );
     main.getByRole('button', { name: /^Edit\s*question 2$/ }).focus();
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');

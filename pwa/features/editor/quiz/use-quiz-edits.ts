@@ -1,3 +1,5 @@
+import { listDrafts } from '#pwa/store/account/drafts.ts';
+import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import {
   enqueueQuestionCreate,
   enqueueQuestionDelete,
@@ -6,6 +8,7 @@ import {
   enqueueQuizUpdate,
   type QuizRef,
 } from '#pwa/sync/enqueue/quiz-commands.ts';
+import { dropDraft } from '#pwa/sync/outbox/save-draft.ts';
 import type { ShownQuiz } from '#pwa/sync/quizzes/shown-quizzes.ts';
 import { namesOf } from '#schema/editor/given.ts';
 import { pick } from '#schema/entities/by-name.ts';
@@ -14,14 +17,22 @@ import { adminMessages, quizMessages } from '#schema/messages/admin-messages.ts'
 import type { Question } from '#schema/quizzes/quiz.ts';
 import { useEditorContext } from '../context/editor-context.tsx';
 import { positionsAmong, positionsFor } from '../model/reorder.ts';
+import { questionDraftId, questionDrafts, settingsDraftId } from './quiz-drafts.ts';
 
 interface Texts {
   readonly success: string;
   readonly failure: string;
 }
 
+/** What the user of a settings form saw, and the end of its draft. */
+export interface SeenSettings {
+  readonly version: number;
+  readonly base: QuizFields;
+  readonly end: () => Promise<void>;
+}
+
 /** The edits of a practice or test that are sent at once. */
-export function useQuizEdits(ref: QuizRef, quiz: ShownQuiz) {
+export function useQuizEdits(ref: QuizRef, quiz: ShownQuiz, siblings: readonly ShownQuiz[]) {
   const { userId, announce, notify, watch, run } = useEditorContext();
   const { version, use, questions } = quiz;
   const texts = quizMessages[use];
@@ -41,22 +52,34 @@ export function useQuizEdits(ref: QuizRef, quiz: ShownQuiz) {
     }
   };
   return {
-    /** Nothing, if no field changes. */
-    change: async (changes: QuizFields) => {
-      const names = namesOf(changes).filter((name) => changes[name] !== quiz[name]);
-      if (names.length === 0) return;
-      const base = pick(quiz, names);
-      await edit({ success: texts.saved, failure: texts.saveFailed }, () =>
-        enqueueQuizUpdate(userId, ref, { version, base, changes: pick(changes, names) }),
-      );
+    /** Nothing, if no field changes from what its user saw. The draft ends once the edit is stored. */
+    change: async (changes: QuizFields, { version: seen, base, end }: SeenSettings) => {
+      const names = namesOf(changes).filter((name) => changes[name] !== base[name]);
+      if (names.length === 0) return end();
+      const edited = { version: seen, base: pick(base, names), changes: pick(changes, names) };
+      await edit({ success: texts.saved, failure: texts.saveFailed }, async () => {
+        const commandId = await enqueueQuizUpdate(userId, ref, edited);
+        await end();
+        return commandId;
+      });
     },
     remove: () =>
-      edit({ success: texts.deleted, failure: texts.deleteFailed }, () =>
-        enqueueQuizDelete(userId, ref, version),
-      ),
-    removeQuestion: ({ id: questionId, version: seen }: Question) =>
-      edit({ success: adminMessages.questionDeleted, failure: adminMessages.questionDeleteFailed }, () =>
-        enqueueQuestionDelete(userId, ref, { questionId, version: seen }),
+      edit({ success: texts.deleted, failure: texts.deleteFailed }, async () => {
+        const commandId = await enqueueQuizDelete(userId, ref, version);
+        await dropDraft(userId, settingsDraftId(ref));
+        const drafts = await listDrafts(openPrivateStore(userId), questionDrafts(ref));
+        for (const { id } of drafts) await dropDraft(userId, id);
+        return commandId;
+      }),
+    removeQuestion: (question: Question) =>
+      edit(
+        { success: adminMessages.questionDeleted, failure: adminMessages.questionDeleteFailed },
+        async () => {
+          const { id: questionId, version: seen } = question;
+          const commandId = await enqueueQuestionDelete(userId, ref, { questionId, version: seen });
+          await dropDraft(userId, questionDraftId(ref, question));
+          return commandId;
+        },
       ),
     /** Adds a copy after a question. */
     duplicate: ({ id, kind, prompt, choices, key, points, explanation }: Question) =>
@@ -71,6 +94,17 @@ export function useQuizEdits(ref: QuizRef, quiz: ShownQuiz) {
         announce(`Question ${at} was duplicated: the copy is question ${at + 1}`);
         return commandId;
       }),
+    moveTo: (to: number) => {
+      announce(`“${quiz.title}” moved to position ${to + 1} of ${siblings.length}`);
+      void run(texts.saveFailed, async () => {
+        for (const { id, position } of positionsFor(siblings, quiz.id, to)) {
+          const row = siblings.find((sibling) => sibling.id === id) ?? quiz;
+          const seen = { version: row.version, base: { position: row.position } };
+          const named = { ...ref, quizId: id, quizTitle: row.title, quizUse: row.use };
+          await enqueueQuizUpdate(userId, named, { ...seen, changes: { position } });
+        }
+      });
+    },
     move: (question: Question, to: number) => {
       announce(
         `Question ${questions.indexOf(question) + 1} moved to position ${to + 1} of ${questions.length}`,

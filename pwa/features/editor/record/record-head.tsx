@@ -1,20 +1,13 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { classNames } from '#pwa/ui/class-names.ts';
-import { IconButton } from '#pwa/ui/controls/icon-button.tsx';
 import { Chip } from '#pwa/ui/display/chip.tsx';
 import { ChevronDownIcon, Stroke } from '#pwa/ui/display/icons.tsx';
 import { useEditorContext, useIsOpen } from '../context/editor-context.tsx';
-import { focusSoon, toggleId } from '../kit/focus-soon.ts';
+import { toggleId } from '../kit/focus-soon.ts';
+import { MoveButtons, moveByKeys, type Place } from '../kit/move-buttons.tsx';
 import type { DragRow } from '../lazy/drag-rows.ts';
 import { useDrag } from '../lazy/use-drag.ts';
 import styles from './record-head.module.css';
-
-export interface Place {
-  readonly index: number;
-  /** The indexes to which it can be moved; a lesson leaves its module by one beyond those of its siblings. */
-  readonly first: number;
-  readonly last: number;
-}
 
 interface RecordHeadProps {
   id: string;
@@ -38,20 +31,8 @@ export function RecordHead({ id, kind, place, title, onMove, ...rest }: RecordHe
   const { open } = useEditorContext();
   const head = useRef<HTMLDivElement>(null);
   useDrag(head, { id, ...drag });
-  const { index, first, last } = place;
   const Heading = kind === 'module' ? 'h3' : 'h4';
   const isOpen = useIsOpen(id);
-  const move = (to: number, focusId: string) => {
-    if (to < first || to > last) return;
-    onMove(to);
-    // The browser drops the focus of an element that is moved in the page.
-    focusSoon(focusId, { block: 'nearest' });
-  };
-  const onKey = (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    event.preventDefault();
-    move(event.key === 'ArrowUp' ? index - 1 : index + 1, toggleId(id));
-  };
   return (
     <div ref={head} className={classNames(styles.head, kind === 'lesson' && styles.lesson)}>
       <span className={styles.grip}>
@@ -66,12 +47,12 @@ export function RecordHead({ id, kind, place, title, onMove, ...rest }: RecordHe
           className={styles.toggle}
           aria-expanded={isOpen}
           onClick={() => open.toggle(id)}
-          onKeyDown={onKey}
+          onKeyDown={moveByKeys({ place, onMove }, toggleId(id))}
         >
           <span className={classNames(styles.chevron, isOpen && styles.turned)}>
             <ChevronDownIcon />
           </span>
-          <span className={styles.number}>{index + 1} ·</span>
+          <span className={styles.number}>{place.index + 1} ·</span>
           <span className={styles.title} dir="auto">
             {title || 'Untitled'}
           </span>
@@ -88,36 +69,7 @@ export function RecordHead({ id, kind, place, title, onMove, ...rest }: RecordHe
         </Chip>
       )}
       {unsaved === null && problem === null && <span className={styles.detail}>{detail}</span>}
-      <MoveButton direction="up" id={id} title={title} place={place} onMove={move} />
-      <MoveButton direction="down" id={id} title={title} place={place} onMove={move} />
+      <MoveButtons id={id} name={`“${title}”`} place={place} onMove={onMove} />
     </div>
-  );
-}
-
-interface MoveButtonProps {
-  direction: 'up' | 'down';
-  id: string;
-  title: string;
-  place: Place;
-  onMove: (to: number, focusId: string) => void;
-}
-
-function MoveButton({ direction, id, title, place, onMove }: MoveButtonProps) {
-  const { index, first, last } = place;
-  const to = direction === 'up' ? index - 1 : index + 1;
-  const buttonId = `move-${direction}-${id}`;
-  // At the end it does nothing but stays focusable: a disabled button would lose the focus.
-  return (
-    <IconButton
-      id={buttonId}
-      label={`Move ${direction} “${title}”`}
-      title={`Move ${direction}`}
-      aria-disabled={to < first || to > last || undefined}
-      onClick={() => onMove(to, buttonId)}
-    >
-      <span className={direction === 'up' ? styles.up : undefined}>
-        <ChevronDownIcon />
-      </span>
-    </IconButton>
   );
 }

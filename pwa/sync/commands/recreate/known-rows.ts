@@ -1,5 +1,6 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { ShownQuiz } from '#pwa/sync/quizzes/shown-quizzes.ts';
 import type { FieldValues } from '#schema/editor/merge.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { moduleEntity } from '#schema/entities/module-entity.ts';
@@ -12,6 +13,8 @@ export interface KnownRows {
   readonly course: AdminCourseOutline | undefined;
   /** The HTML of the edited lesson. */
   readonly content: string | undefined;
+  /** The server's last version of the practice and tests of the edited lesson. */
+  readonly quizzes: readonly ShownQuiz[];
   /** Deleted snapshots: the rows before the pull removed them, by id. */
   readonly deletedSnapshots: ReadonlyMap<string, FieldValues>;
 }
@@ -40,6 +43,15 @@ export function hasModule({ course, unsent }: KnownRows, moduleId: string): bool
   return (
     isSent ||
     unsent.some(({ command }) => command.kind === 'module.create' && command.args.moduleId === moduleId)
+  );
+}
+
+/** As `hasModule`, for a lesson. */
+export function hasLesson({ course, unsent }: KnownRows, lessonId: string): boolean {
+  const isSent = course?.modules.some(({ lessons }) => lessons.some(({ id }) => id === lessonId)) === true;
+  return (
+    isSent ||
+    unsent.some(({ command }) => command.kind === 'lesson.create' && command.args.lessonId === lessonId)
   );
 }
 

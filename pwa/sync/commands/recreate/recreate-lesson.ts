@@ -1,25 +1,26 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { v7 as uuid } from 'uuid';
 import * as v from 'valibot';
+import type { QuizEdit } from '#pwa/sync/quizzes/quiz-kind.ts';
 import { baseOf, type Command, type CommandOf, changesOf } from '#schema/commands/all-commands.ts';
 import type { LessonCreateArgs } from '#schema/commands/lesson-commands.ts';
 import { given } from '#schema/editor/given.ts';
 import type { FieldValues } from '#schema/editor/merge.ts';
 import { LessonFields, lessonEntity } from '#schema/entities/lesson-entity.ts';
-import { isEdit } from '../command-target.ts';
+import { isEdit, ownRow } from '../command-target.ts';
 import { isUploadedVideo } from '../restorable-fields.ts';
 import { hasModule, type KnownRows, lastKnownLesson, lastKnownModule, placesInModule } from './known-rows.ts';
 import { newModule } from './recreate-module.ts';
 import { keyAfter, listWaiting, type Replacement, withIds } from './replacement.ts';
 
+type InLesson = CommandOf<'lesson.update' | 'lesson.setVideo' | 'resource.create'> | QuizEdit;
+
 /** Recreates the lesson of an edit with all unsent edits of it, and its module if that is deleted too. */
-export function recreateLesson(
-  command: CommandOf<'lesson.update' | 'lesson.setVideo' | 'resource.create'>,
-  known: KnownRows,
-): Replacement {
+export function recreateLesson(command: InLesson, known: KnownRows): Replacement {
   const { lessonId, lessonTitle } = command.args;
   const waiting = listWaiting(known, 'lessonId', lessonId);
-  const edits = [command, ...waiting.map((row) => row.command)].filter(isEdit);
+  const isOwnEdit = (one: Command) => isEdit(one) && ownRow(one) === `lesson/${lessonId}`;
+  const edits = [command, ...waiting.map((row) => row.command)].filter(isOwnEdit);
   const seen = edits.map((edit) => baseOf(edit));
   const last: FieldValues = Object.assign(
     { ...lastKnownLesson(known, lessonId) },
@@ -42,7 +43,7 @@ export function recreateLesson(
   };
   // The edits are in the new lesson already, and a user who recreates it does not want it deleted.
   const rest = [command, ...waiting.map((row) => row.command)].filter(
-    (other) => !isEdit(other) && other.kind !== 'lesson.delete',
+    (other) => !isOwnEdit(other) && other.kind !== 'lesson.delete',
   );
   const ids = { lessonId: args.lessonId, moduleId: place.moduleId };
   const create: Command = { ...command, kind: 'lesson.create', args };
@@ -51,10 +52,7 @@ export function recreateLesson(
 }
 
 /** The module in which the user saw the lesson last. */
-function moduleAfter(
-  { args }: CommandOf<'lesson.update' | 'lesson.setVideo' | 'resource.create'>,
-  last: FieldValues,
-) {
+function moduleAfter({ args }: InLesson, last: FieldValues) {
   return typeof last.moduleId === 'string' ? last.moduleId : args.moduleId;
 }
 
@@ -91,7 +89,7 @@ interface Place {
 
 /** The end of a module; the module is recreated if it is deleted. */
 function requirePlace(
-  command: CommandOf<'lesson.update' | 'lesson.setVideo' | 'resource.create' | 'lesson.create'>,
+  command: InLesson | CommandOf<'lesson.create'>,
   known: KnownRows,
   moduleId: string,
 ): Place {

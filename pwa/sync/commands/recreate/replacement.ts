@@ -11,7 +11,11 @@ export interface Replacement {
 }
 
 /** All commands on a row or inside it, and those that move a lesson into it, except those under way. */
-export function listWaiting({ unsent }: KnownRows, idName: 'moduleId' | 'lessonId', id: string): OutboxRow[] {
+export function listWaiting(
+  { unsent }: KnownRows,
+  idName: 'moduleId' | 'lessonId' | 'quizId' | 'questionId',
+  id: string,
+): OutboxRow[] {
   const isNamed = ({ args }: Command) =>
     Object.entries(args).some(([name, value]) => name === idName && value === id);
   return unsent.filter(

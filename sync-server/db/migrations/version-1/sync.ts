@@ -31,7 +31,6 @@ export async function createProgress({ schema }: Kysely<unknown>): Promise<void>
     .addColumn('earlierScore', 'double precision')
     .addColumn('regradedAt', 'text')
     .addColumn('keys', 'text')
-    .addColumn('triedKeys', 'text')
     .addPrimaryKeyConstraint('attemptOfUser', ['userId', 'id'])
     .execute();
   await schema.createIndex('attemptsByQuiz').on('attempts').columns(['quizId', 'userId', 'id']).execute();
@@ -57,7 +56,7 @@ export async function createProgress({ schema }: Kysely<unknown>): Promise<void>
       (attempt) => attempt.onDelete('cascade'),
     )
     .execute();
-  await schema.createIndex('attemptsByKeys').on('attempts').columns(['quizId', 'triedKeys']).execute();
+  await schema.createIndex('attemptsByKeys').on('attempts').columns(['quizId', 'keys']).execute();
   await schema.createIndex('gradesByQuiz').on('grades').columns(['quizId', 'keys']).execute();
   await schema
     .createTable('regrades')

@@ -2,36 +2,27 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { onBeforeReload } from '#pwa/install/before-reload.ts';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
-import { draftPrefix, findDraft } from '#pwa/store/account/drafts.ts';
+import { findDraft } from '#pwa/store/account/drafts.ts';
 import { dropDraft, saveDraft } from '#pwa/sync/outbox/save-draft.ts';
-import { pick } from '#schema/entities/by-name.ts';
-import { questionEntity } from '#schema/entities/question-entity.ts';
-import type { Question } from '#schema/quizzes/quiz.ts';
-import { DraftWriter } from '../draft/draft-writer.ts';
-import { newForm, QuestionDraft, type QuestionForm, toForm } from './question-form.ts';
+import { DraftWriter } from './draft-writer.ts';
 
-interface DraftOf {
-  readonly userId: string;
-  readonly courseId: string;
-  readonly lessonId: string;
-  readonly quizId: string;
-  /** Null: a new one. */
-  readonly question: Question | null;
+interface RowDraft<Form> {
+  readonly form: Form;
 }
 
-/** A draft of the editor, which the sync centre lists with its lesson (draft-rows.ts). */
-export const questionDraftId = ({ courseId, lessonId, quizId, question }: Omit<DraftOf, 'userId'>): string =>
-  `${draftPrefix(courseId)}question/${lessonId}/${quizId}/${question?.id ?? 'new'}`;
-
-export type OpenDraft = v.InferOutput<typeof QuestionDraft>;
-
-/** The input of a question, stored with every change; undefined while it is read. */
-export function useQuestionDraft(of: DraftOf) {
-  const { userId, question } = of;
-  const id = questionDraftId(of);
-  const [edited, setEdited] = useState<OpenDraft | null>(null);
+/**
+ * The input of one form, stored with every change as a draft of its own.
+ *
+ * @param open what is shown where no draft is stored
+ */
+export function useRowDraft<Form extends object, Draft extends RowDraft<Form>>(
+  userId: string,
+  id: string,
+  { schema, open }: { readonly schema: v.GenericSchema<unknown, Draft>; readonly open: () => Draft },
+) {
+  const [edited, setEdited] = useState<Draft | null>(null);
   /** Newer than the last render. */
-  const latest = useRef<OpenDraft | null>(null);
+  const latest = useRef<Draft | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const isEdited = edited !== null;
   const stored = usePrivateQuery(
@@ -57,16 +48,17 @@ export function useQuestionDraft(of: DraftOf) {
       void flush();
     };
   }, [writer]);
-  const parsed = stored ? v.safeParse(QuestionDraft, stored.value) : null;
+  const parsed = stored ? v.safeParse(schema, stored.value) : null;
   const saved = parsed?.success === true ? parsed.output : null;
-  const draft = edited ?? saved ?? (stored ? openDraft(question) : undefined);
+  const draft = edited ?? saved ?? (stored ? open() : undefined);
   return {
+    /** Undefined while it is read. */
     draft,
     /** With what was typed since the last render. */
     current: () => latest.current ?? draft,
     /** Why the input is not stored, as a sentence; null if it is. */
     problem,
-    change: (part: Partial<QuestionForm>) => {
+    change: (part: Partial<Form>) => {
       const from = latest.current ?? draft;
       if (from === undefined) return;
       const next = { ...from, form: { ...from.form, ...part } };
@@ -80,10 +72,4 @@ export function useQuestionDraft(of: DraftOf) {
       await writer.flush();
     },
   };
-}
-
-function openDraft(question: Question | null): OpenDraft {
-  if (question === null) return { version: 0, base: null, form: newForm() };
-  const base = pick(question, questionEntity.fieldNames);
-  return { version: question.version, base, form: toForm(question) };
 }
