@@ -2,20 +2,27 @@ import { listEffectiveProgress, readProgress } from '#pwa/store/account/progress
 import { write } from '#pwa/store/database/access.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';
 import type { LessonProgress, ProgressEntry } from '#schema/learning/progress.ts';
+import { POSITION_MAX_SECONDS } from '#schema/limits.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { requestReplay } from '../outbox/signal.ts';
 import { findOpenProgress, nextTimestamp } from './coalesce.ts';
 
+/** By how much the position of a lesson without a video increases with each visit: it orders visits and is no position. */
+const VISIT_SECONDS = 2;
+
 export interface ProgressChange {
   readonly isCompleted?: boolean | undefined;
+  /** From the start of the lesson's video. */
   readonly positionSeconds?: number | undefined;
+  /** A video that was begun is left alone: its position has precedence, and may be newer on another device. */
+  readonly visit?: { readonly hasVideo: boolean } | undefined;
 }
 
 /**
  * Records a learner's progress in one lesson as a command, which screens read with the rows. Nothing is written if nothing
  * changed.
  *
- * @param change a completion or its undoing; a position in seconds from the lesson's start
+ * @param change a completion or its undoing; a position; a visit
  * @throws {StoreGoneError} if the author is no longer signed in on this device
  * @throws {StorageFullError} if the device's storage is full
  */
@@ -49,7 +56,8 @@ interface Recorded {
 }
 
 function entryOf(stored: LessonProgress, change: ProgressChange): ProgressEntry | null {
-  const { isCompleted = stored.completedAt !== null, positionSeconds = stored.positionSeconds } = change;
+  const { isCompleted = stored.completedAt !== null, positionSeconds = positionAfter(stored, change) } =
+    change;
   const updatedAt = nextTimestamp(stored, Date.now());
   const isCompletionNew = isCompleted !== (stored.completedAt !== null);
   const isPositionNew = positionSeconds !== stored.positionSeconds;
@@ -60,4 +68,12 @@ function entryOf(stored: LessonProgress, change: ProgressChange): ProgressEntry 
     ...(isPositionNew ? { positionSeconds } : {}),
     updatedAt,
   };
+}
+
+/** Read here and not on the screen, which may show an earlier state: the same position again would be no visit. */
+function positionAfter(stored: LessonProgress, { visit }: ProgressChange): number {
+  const { positionSeconds, positionUpdatedAt, completedUpdatedAt } = stored;
+  const isBegun = positionUpdatedAt !== null || completedUpdatedAt !== null;
+  if (visit === undefined || (visit.hasVideo && isBegun)) return positionSeconds;
+  return Math.min(POSITION_MAX_SECONDS, positionSeconds + VISIT_SECONDS);
 }
