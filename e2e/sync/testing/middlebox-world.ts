@@ -48,7 +48,7 @@ export class MiddleboxWorld {
     this.middlebox = parts.middlebox;
     this.network = parts.network;
     this.store = parts.store;
-    this.#stops = [startSync(), startUploads()];
+    this.#stops = [parts.network.watchDatabases(), startSync(), startUploads()];
   }
 
   static async open(): Promise<MiddleboxWorld> {

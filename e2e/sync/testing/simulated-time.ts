@@ -9,8 +9,8 @@ const STORM = 500;
 const { setImmediate: nextTurn } = globalThis;
 
 /**
- * The network of a page whose time is simulated: requests are counted, and time stands still while one is under way
- * or its body is compressed.
+ * The network of a page whose time is simulated: requests are counted, and time stands still while one is under way, its
+ * body is compressed, or a transaction of the device's databases runs.
  */
 export class CountedFetch {
   /** When each request left, in simulated ms. */
@@ -49,6 +49,27 @@ export class CountedFetch {
       this.underWay -= 1;
     };
     return { writable, readable: readable.pipeThrough(new TransformStream({ flush })) };
+  }
+
+  /** Counts the transactions of the databases. Returns a function that stops. */
+  watchDatabases(): () => void {
+    const { prototype } = IDBDatabase;
+    const { transaction: begin } = prototype;
+    const end = () => {
+      this.underWay -= 1;
+    };
+    const watch = (transaction: IDBTransaction): IDBTransaction => {
+      this.underWay += 1;
+      transaction.addEventListener('complete', end);
+      transaction.addEventListener('abort', end);
+      return transaction;
+    };
+    prototype.transaction = function transaction(...args) {
+      return watch(begin.apply(this, args));
+    };
+    return () => {
+      prototype.transaction = begin;
+    };
   }
 
   /** The largest number of requests within a minute. */
