@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { readConflict } from '#pwa/conflict/conflict-facts.ts';
 import { putDraft } from '#pwa/store/account/drafts.ts';
@@ -53,8 +54,8 @@ async function openTest() {
     await decideConflict((await needsYou()).id, { kind });
     await sync();
     expect(await listUnsent(store)).toEqual([]);
-    expect((await store.quizzes.toArray()).map(({ id }) => id)).toEqual(
-      (await quizzes()).map(({ id }) => id),
+    expect((await store.quizzes.toArray()).map(({ id }) => id).sort()).toEqual(
+      (await quizzes()).map(({ id }) => id).sort(),
     );
   };
   return {
@@ -96,6 +97,21 @@ describe('a question that another admin deletes while this one edits it', () => 
       .where('kind', '=', 'aside')
       .executeTakeFirstOrThrow();
     expect(JSON.parse(after)).toEqual({ explanation: 'Mine' });
+  });
+});
+
+describe('a question of a test that its author made here and discarded before it was sent', () => {
+  it('is recreated in a test with the name and use that the question tells', async () => {
+    const { ref, sync, quizzes, questions, decide } = await openTest();
+    const lost = { ...ref, quizId: uuid(), quizTitle: 'Lost' };
+    await enqueueQuestionCreate('admin', lost, { ...second, prompt: '<p>Kept</p>', siblings: [] });
+    await sync();
+    await decide('recreate');
+    expect((await quizzes()).map(({ title, use }) => `${use} ${title}`).sort()).toEqual([
+      'test Lost',
+      'test Which tide?',
+    ]);
+    expect((await questions()).map(({ prompt }) => prompt)).toContain('<p>Kept</p>');
   });
 });
 

@@ -22,10 +22,29 @@ export async function decideOne(run: SimulationRun, app: App, store: PrivateStor
   const decision = decisionFor(run, row);
   noteSeen(run.oracle, store.userId, row.conflict.current);
   if (decision.kind === 'deleteAnyway') noteDropped(run.oracle, goingWith(row, unsent));
-  await app.decide.decideConflict(row.id, decision);
+  if (!(await tryToDecide(app, row, decision))) {
+    // The screen says that it failed, and its user leaves the text in the history.
+    await app.decide.decideConflict(row.id, { kind: 'theirs' });
+    return true;
+  }
   // The row is recreated with the other edits of it: their texts remain owed, under another id.
   if (decision.kind === 'recreate') await noteReplaced(run, { app, store }, unsent);
   return true;
+}
+
+/** False if the row cannot be recreated, because this device never received it: its edit was imported from a file. */
+async function tryToDecide(
+  app: App,
+  { id }: OutboxRow,
+  decision: ReturnType<typeof decisionFor>,
+): Promise<boolean> {
+  try {
+    await app.decide.decideConflict(id, decision);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.message.endsWith('was never on this device')) return false;
+    throw error;
+  }
 }
 
 /** Notes which of these commands a later one has replaced. */

@@ -6,6 +6,7 @@ import { overlayQuizzes, type ShownQuiz } from '#pwa/sync/quizzes/shown-quizzes.
 import type { Command, CommandOf } from '#schema/commands/all-commands.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { questionEntity } from '#schema/entities/question-entity.ts';
+import { quizEntity } from '#schema/entities/quiz-entity.ts';
 import { Question, Quiz } from '#schema/quizzes/quiz.ts';
 import { CopiedQuiz } from '#schema/quizzes/quiz-input.ts';
 import { hasLesson, type KnownRows } from './known-rows.ts';
@@ -60,8 +61,10 @@ function withWaiting(
 function requireQuiz({ quizzes, deletedSnapshots }: KnownRows, edits: readonly QuizEdit[]): ShownQuiz {
   const [edit] = edits;
   const deleted = [...deletedSnapshots.values()];
+  // A question that was never here would be lost with its edit.
+  const named = edits.some(({ kind }) => kind === 'question.update') ? [] : edits.flatMap(quizNamedBy);
   const rows = {
-    quizzes: [...deleted.filter((row) => v.is(Quiz, row)), ...quizzes],
+    quizzes: [...named, ...deleted.filter((row) => v.is(Quiz, row)), ...quizzes],
     questions: [
       ...deleted.filter((row) => v.is(Question, row)),
       ...quizzes.flatMap(({ questions }) => questions),
@@ -73,3 +76,14 @@ function requireQuiz({ quizzes, deletedSnapshots }: KnownRows, edits: readonly Q
   if (quiz === undefined) throw new Error(`Quiz ${edit?.args.quizId} was never on this device`);
   return quiz;
 }
+
+/** What an edit tells of its quiz: all that is left of one that its user made here and discarded before it was sent. */
+const quizNamedBy = ({ args }: QuizEdit): Quiz[] =>
+  'quizTitle' in args
+    ? [
+        {
+          ...{ id: args.quizId, courseId: args.courseId, lessonId: args.lessonId, version: 0 },
+          ...{ ...quizEntity.defaults, title: args.quizTitle, use: args.quizUse, position: keyAfter([]) },
+        },
+      ]
+    : [];
