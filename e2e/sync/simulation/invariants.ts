@@ -111,12 +111,14 @@ async function expectNothingForgotten({
   // decide anew: they discard it, or send it under another key.
   const receipts = await server.db.selectFrom('receipts').select(['key', 'status']).execute();
   const known = new Map(receipts.map(({ key, status }) => [key, status]));
+  const activations = await server.db.selectFrom('activations').select(['courseId', 'userId']).execute();
+  const accesses = new Set(activations.map(({ courseId, userId }) => `${courseId} ${userId}`));
   const isDoneAgain = circumstances.restores?.intent === 'keep';
   const mayHaveNoReceipt = (command: Command) =>
     withCodes.has(command.kind) ||
     oracle.leftOut.has(command.id) ||
-    // A later decision on the same access replaces it, or takes it back, while it waits to be sent again.
-    command.kind === 'access.give' ||
+    // Given to someone who has it, it changed nothing but receipts: no server can notice that a restore lost it.
+    (command.kind === 'access.give' && accesses.has(`${command.args.courseId} ${command.args.userId}`)) ||
     (!isDoneAgain && afterRestoreOf(command) === 'onlyByDecision');
   const unknown = owed.filter(
     (command) =>
