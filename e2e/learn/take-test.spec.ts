@@ -94,7 +94,7 @@ test('A test is taken offline on a phone that is killed in the middle, and its s
   await expect(regionOf(page)).toContainText('Not answered');
   await expect(regionOf(page)).toContainText(KEY_MARK);
   await expectAccessible(page);
-  // What the review shows is not stored, nor does the browser's own cache have its reply.
+  // Neither the app nor the browser's HTTP cache stores the review.
   await expectNoKeyStored(page);
   const [{ id } = { id: '' }] = server.query<{ id: string }>('select id from attempts');
   expect(await listCached(page, [`/api/attempts/${id}/review`])).toEqual([]);

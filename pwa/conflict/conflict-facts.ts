@@ -91,7 +91,7 @@ function listNamed(values: FieldValues): FieldConflict[] {
     .map((field) => pair(field, values, {}));
 }
 
-/** What a row was to be added to is deleted, else the row itself. */
+/** Names the deleted row: the edited one, or the parent of one that was to be created. */
 function nameOfDeleted(command: Command): string {
   const { args } = command;
   if (!isCreate(command)) return nameOf(command);

@@ -67,7 +67,7 @@ const outlineKinds = {
   },
 } as const;
 
-/** What else is in lessons, each after its parent. */
+/** The other parts of lessons, each after its parent. */
 export const plainKinds = {
   quiz: { ...pulled('quiz', Quiz), entity: quizEntity, table: 'quizzes', parent: 'lesson', level: 1 },
   question: {
@@ -79,7 +79,7 @@ export const plainKinds = {
   },
 } as const;
 
-/** What admins edit: the parts of courses, each after its parent. All but the course itself have `courseId`. */
+/** The parts of courses, which admins edit, each after its parent. All but the course itself have `courseId`. */
 export const partKinds = { ...outlineKinds, ...plainKinds };
 
 /** Rows of one user in the parts of courses. `id`: the column that, with the user, names the row. */

@@ -2,7 +2,7 @@ import type { ExportedQuiz } from '../pages/copy-quizzes.ts';
 import { el, type Markup, titleOr, xmlDocument } from '../pages/markup.ts';
 
 const CANVAS = 'http://canvas.instructure.com/xsd/cccv1p0';
-/** Of the settings that Canvas has no words for. Other programs ignore them. */
+/** The namespace of settings that Canvas has no words for; other programs ignore it. */
 const CARREL = 'urn:carrel:quiz';
 
 /**

@@ -102,7 +102,7 @@ async function readBank(ident: string, cartridge: Cartridge): Promise<XmlElement
   return findElement(root, 'objectbank') ?? findElement(root, 'assessment') ?? null;
 }
 
-/** What Canvas says of a quiz, and what Carrel adds to it. */
+/** Reads the settings of a quiz in Canvas' words, with those that Carrel adds to them. */
 function settingsOf(settings: XmlElement): Partial<ForeignQuiz> {
   const type = textAt(settings, 'quiz_type');
   const attempts = Number.parseInt(textAt(settings, 'allowed_attempts'), 10);

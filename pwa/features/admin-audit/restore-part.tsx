@@ -10,7 +10,7 @@ import styles from './admin-audit-page.module.css';
 interface RestorePartProps {
   title: string;
   lesson: LessonRef;
-  /** What the restored part is without, as the end of *Restored in lesson …*. */
+  /** The end of the sentence *Restored in lesson …*, if a part could not be restored, such as its file. */
   without?: string;
   onRestore: () => Promise<unknown>;
 }

@@ -12,8 +12,8 @@ import { storeFirstCodes } from './admin-courses.ts';
 import { type Deleted, saveDeletedSnapshots } from './deleted-snapshots.ts';
 
 /*
- * What a page of the pull changes for admins only: their list of courses. For use inside the transaction that writes the
- * cursor.
+ * Writes a page of the pull to the admins' list of courses, which learners do not have. For use inside the transaction that
+ * writes the cursor.
  */
 
 export async function putAdminCourses(tx: Tx, pulled: readonly PulledCourse[]): Promise<void> {

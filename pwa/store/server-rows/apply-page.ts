@@ -15,7 +15,7 @@ import { filterParts, findGone, partTables, putParts, removeParts } from './part
  * transaction that writes the cursor.
  */
 
-/** What is different for an admin's courses; learners never load it. */
+/** The writers of an admin's list of courses; learners never load them. */
 export type AdminPull = Pick<
   typeof import('../admin/pull-admin.ts'),
   'adminPullTables' | 'putAdminCourses' | 'removeAdminCourses' | 'noteModules' | 'noteAdminPulled'

@@ -34,7 +34,7 @@ export function filterParts(
   return found;
 }
 
-/** What the functions here read of a stored row. */
+/** The fields that every stored row has. */
 interface PartRow {
   readonly id: string;
   readonly courseId: string;

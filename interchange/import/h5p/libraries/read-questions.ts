@@ -12,7 +12,7 @@ import { type JsonObject, objectOf, objectsOf, stringOf, stringsOf } from '../js
 /** The questions of a part; none for one that Carrel cannot ask. `media` returns the HTML above the question. */
 type ReadQuestions = (content: H5pContent, media: () => string) => readonly ForeignQuestion[];
 
-/** What is said of a score explains nothing. */
+/** A sentence about the score, such as “You got @score of @total”, is no explanation of an answer. */
 const OF_SCORE = /@(?:score|total|percent)\b/;
 
 const explanationsOf = ({ overallFeedback }: JsonObject): string[] =>

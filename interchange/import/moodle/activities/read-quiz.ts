@@ -42,7 +42,7 @@ function settingsOf(element: XmlElement): Omit<ForeignQuiz, 'title' | 'questions
 /** When learners see the right answers, as bits: during an attempt, right after it, while the quiz is open; later. */
 const SHOWN_BEFORE_CLOSE = 0x11100;
 
-/** What learners saw only after the quiz was closed, or never, is not released here. */
+/** Answers that Moodle shows only after a quiz is closed, or never, are not released: quizzes in Carrel do not close. */
 function releaseOf(review: string): 'score' | 'answers' {
   const bits = Number.parseInt(review, 10);
   return Number.isFinite(bits) && (bits & SHOWN_BEFORE_CLOSE) === 0 ? 'score' : 'answers';

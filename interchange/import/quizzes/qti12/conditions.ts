@@ -46,7 +46,7 @@ export function readConditions(item: XmlElement): Condition[] {
 }
 
 const EVALUATION = 'EvaluationType';
-/** What wrong answers add to in Brightspace and Blackboard, and what is no score. */
+/** Variables that are no score: Brightspace and Blackboard count wrong answers in them. */
 const NO_SCORES: ReadonlySet<string> = new Set([EVALUATION, 'D2L_Incorrect', 'NegativeCreditPercent']);
 
 const variableOf = ({ attributes }: XmlElement): string =>

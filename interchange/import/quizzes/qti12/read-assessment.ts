@@ -84,7 +84,7 @@ function hidesSolutions(element: XmlElement, fields: ReadonlyMap<string, string>
   return said.some((one) => one?.toLowerCase() === 'no');
 }
 
-/** What Blackboard calls an assessment that is no test. */
+/** Blackboard's types of assessments that are not tests. */
 const UNGRADED = /pool|survey/i;
 
 const hasItems = (root: XmlElement): boolean =>

@@ -24,7 +24,7 @@ interface Texts {
   readonly failure: string;
 }
 
-/** What the user of a settings form saw, and the end of its draft. */
+/** The settings as the form showed them, and `end`, which removes its draft once the edit is stored. */
 export interface SeenSettings {
   readonly version: number;
   readonly base: QuizFields;

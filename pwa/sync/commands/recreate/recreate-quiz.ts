@@ -77,7 +77,7 @@ function requireQuiz({ quizzes, deletedSnapshots }: KnownRows, edits: readonly Q
   return quiz;
 }
 
-/** What an edit tells of its quiz: all that is left of one that its user made here and discarded before it was sent. */
+/** A quiz with the name and use that an edit tells: nothing else is left of one that was discarded before it was sent. */
 const quizNamedBy = ({ args }: QuizEdit): Quiz[] =>
   'quizTitle' in args
     ? [
