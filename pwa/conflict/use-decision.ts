@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { deviceMessages } from '#schema/messages/device-messages.ts';
 import { messages } from '#schema/messages/messages.ts';
-import { StorageFullError } from '../store/database/storage-errors.ts';
+import { describeFailure } from '#schema/messages/user-facing-error.ts';
 import type { Decision } from '../sync/conflicts/decide.ts';
 
 /** Applies one decision at a time; an error is shown to the user, and the choice stays on the screen. */
@@ -12,9 +11,7 @@ export function useDecision(onDecide: (decision: Decision) => Promise<unknown>) 
     setIsBusy(true);
     setProblem(null);
     onDecide(decision)
-      .catch((error: unknown) =>
-        setProblem(error instanceof StorageFullError ? deviceMessages.storageFull : messages.changesFailed),
-      )
+      .catch((error: unknown) => setProblem(describeFailure(error, messages.changesFailed)))
       .finally(() => setIsBusy(false));
   };
   return { decide, isBusy, problem };

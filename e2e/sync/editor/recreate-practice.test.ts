@@ -64,6 +64,16 @@ async function openTest() {
   };
 }
 
+/** The text that its author has discarded. */
+async function readAside({ server }: Awaited<ReturnType<typeof openTest>>['world']): Promise<unknown> {
+  const { after } = await server.deps.db
+    .selectFrom('revisions')
+    .select('after')
+    .where('kind', '=', 'aside')
+    .executeTakeFirstOrThrow();
+  return JSON.parse(after);
+}
+
 describe('a question that another admin deletes while this one edits it', () => {
   it('is recreated whole at the end of its quiz, with what was typed', async () => {
     const { questionId, sync, theirs, edit, questions, needsYou, decide } = await openTest();
@@ -90,13 +100,22 @@ describe('a question that another admin deletes while this one edits it', () => 
     await sync();
     await decide('theirs');
     expect(await questions()).toHaveLength(1);
-    const { db } = world.server.deps;
-    const { after } = await db
-      .selectFrom('revisions')
-      .select('after')
-      .where('kind', '=', 'aside')
-      .executeTakeFirstOrThrow();
-    expect(JSON.parse(after)).toEqual({ explanation: 'Mine' });
+    expect(await readAside(world)).toEqual({ explanation: 'Mine' });
+  });
+});
+
+describe('an edit of a question that this device never received', () => {
+  it('says so where it is to be recreated, and stays until its author discards it', async () => {
+    const { world, ref, sync, quizzes, needsYou, decide } = await openTest();
+    const edit = { version: 1, base: { explanation: '' }, changes: { explanation: 'Mine' } };
+    await enqueueQuestionUpdate('admin', { ...ref, quizId: uuid() }, { questionId: uuid(), ...edit });
+    await sync();
+    await expect(decideConflict((await needsYou()).id, { kind: 'recreate' })).rejects.toThrow(
+      'was never on this device',
+    );
+    await decide('theirs');
+    expect(await quizzes()).toHaveLength(1);
+    expect(await readAside(world)).toEqual({ explanation: 'Mine' });
   });
 });
 

@@ -10,7 +10,7 @@ import styles from './admin-audit-page.module.css';
 interface RestorePartProps {
   title: string;
   lesson: LessonRef;
-  /** The end of the sentence *Restored in lesson …*, if a part could not be restored, such as its file. */
+  /** What is not restored, for the sentence *Restored in lesson …*: ` without …`. */
   without?: string;
   onRestore: () => Promise<unknown>;
 }

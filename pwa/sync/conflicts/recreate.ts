@@ -13,7 +13,8 @@ import { isOfTarget } from './moved-into-deleted.ts';
  * if it is deleted; a practice or test with its questions. Of a lesson that was moved into a deleted module, only that
  * module is recreated. Other commands that wait for the old row are moved to the new one.
  *
- * @throws {Error} if commands of this kind cannot recreate a row, or it is a question that this device never received
+ * @throws {UserFacingError} if it is a question that this device never received
+ * @throws {Error} if commands of this kind cannot recreate a row
  */
 export function recreate(row: OutboxRow, known: KnownRows): Replacement {
   const { command } = row;

@@ -1,5 +1,6 @@
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { NEVER_RECEIVED } from '#pwa/sync/commands/recreate/recreate-quiz.ts';
 import type { Command } from '#schema/commands/all-commands.ts';
 import type { App } from '../machines/device.ts';
 import { markersIn, noteDiscarded, noteDropped, noteSeen } from '../run/oracle.ts';
@@ -42,7 +43,7 @@ async function tryToDecide(
     await app.decide.decideConflict(id, decision);
     return true;
   } catch (error) {
-    if (error instanceof Error && error.message.endsWith('was never on this device')) return false;
+    if (error instanceof Error && error.message === NEVER_RECEIVED) return false;
     throw error;
   }
 }

@@ -7,15 +7,21 @@ import type { Command, CommandOf } from '#schema/commands/all-commands.ts';
 import { pick } from '#schema/entities/by-name.ts';
 import { questionEntity } from '#schema/entities/question-entity.ts';
 import { quizEntity } from '#schema/entities/quiz-entity.ts';
+import { UserFacingError } from '#schema/messages/user-facing-error.ts';
 import { Question, Quiz } from '#schema/quizzes/quiz.ts';
 import { CopiedQuiz } from '#schema/quizzes/quiz-input.ts';
 import { hasLesson, type KnownRows } from './known-rows.ts';
 import { recreateLesson } from './recreate-lesson.ts';
 import { keyAfter, listWaiting, type Replacement } from './replacement.ts';
 
+export const NEVER_RECEIVED =
+  'The deleted question was never on this device, so it cannot be restored. Your edits are still here; “Discard my edits” keeps their text in the history.';
+
 /**
  * Recreates what an edit of practice or a test has lost: its question; the quiz with all questions, as its user saw it;
  * and the lesson, if that is deleted too. The unsent edits are in it already.
+ *
+ * @throws {UserFacingError} if an edit is of a question that this device never received, as one imported from a file
  */
 export function recreateQuiz(command: QuizEdit, known: KnownRows): Replacement {
   const { lessonId, quizId } = command.args;
@@ -41,7 +47,7 @@ function recreateQuestion(command: CommandOf<'question.update'>, known: KnownRow
   const edits = append.filter(isQuizEdit).filter(({ kind }) => kind !== 'question.delete');
   const { questions } = requireQuiz(known, edits);
   const question = questions.find(({ id }) => id === questionId);
-  if (question === undefined) throw new Error(`Question ${questionId} was never on this device`);
+  if (question === undefined) throw new UserFacingError(NEVER_RECEIVED);
   const fields = { kind: question.kind, ...pick(question, questionEntity.fieldNames) };
   const position = keyAfter(questions.map((one) => one.position));
   const args = { ...quizRef, ...fields, position, questionId: uuid() };
@@ -73,7 +79,7 @@ function requireQuiz({ quizzes, deletedSnapshots }: KnownRows, edits: readonly Q
   const applied = edits.filter(({ kind }) => kind !== 'quiz.delete').map((command) => ({ command }));
   const shown = overlayQuizzes(rows, applied, edit?.args.lessonId ?? '');
   const quiz = shown.find(({ id }) => id === edit?.args.quizId);
-  if (quiz === undefined) throw new Error(`Quiz ${edit?.args.quizId} was never on this device`);
+  if (quiz === undefined) throw new UserFacingError(NEVER_RECEIVED);
   return quiz;
 }
 
