@@ -65,7 +65,9 @@ async function openTest() {
 }
 
 /** The text that its author has discarded. */
-async function readAside({ server }: Awaited<ReturnType<typeof openTest>>['world']): Promise<unknown> {
+async function readRejectedTexts({
+  server,
+}: Awaited<ReturnType<typeof openTest>>['world']): Promise<unknown> {
   const { after } = await server.deps.db
     .selectFrom('revisions')
     .select('after')
@@ -100,7 +102,7 @@ describe('a question that another admin deletes while this one edits it', () => 
     await sync();
     await decide('theirs');
     expect(await questions()).toHaveLength(1);
-    expect(await readAside(world)).toEqual({ explanation: 'Mine' });
+    expect(await readRejectedTexts(world)).toEqual({ explanation: 'Mine' });
   });
 });
 
@@ -115,7 +117,7 @@ describe('an edit of a question that this device never received', () => {
     );
     await decide('theirs');
     expect(await quizzes()).toHaveLength(1);
-    expect(await readAside(world)).toEqual({ explanation: 'Mine' });
+    expect(await readRejectedTexts(world)).toEqual({ explanation: 'Mine' });
   });
 });
 
