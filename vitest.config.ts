@@ -50,6 +50,8 @@ const DEFAULTS = {
   expect: { poll: { timeout: 60_000 } },
 };
 const LONG = { ...DEFAULTS, testTimeout: 240_000 };
+/** For projects with a plugin of our own: a cached module does not change with its plugin. */
+const UNCACHED = { experimental: { fsModuleCache: false } };
 
 const PROGRAMS = 'sync-server/testing/processes/build-programs.ts';
 const S3 = 'sync-server/testing/processes/start-s3.ts';
@@ -105,6 +107,7 @@ function simulationProject(name: string, include: string[]) {
       include,
       setupFiles: [DEVICE],
       ...LONG,
+      ...UNCACHED,
     },
   };
 }
@@ -131,6 +134,8 @@ export default defineConfig({
     // One file more than cores: many tests wait for a disk, a process or a thread of the pool.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    // Transformed modules stay on the disk, so the projects and the next run do not transform them again.
+    experimental: { fsModuleCache: true },
     projects: [
       plainProject('schema', ['schema/**/*.test.ts']),
       plainProject('interchange', ['interchange/**/*.test.ts']),
@@ -230,6 +235,7 @@ export default defineConfig({
           include: ['e2e/sync/mutants/mutants.test.ts'],
           setupFiles: [DEVICE],
           ...LONG,
+          ...UNCACHED,
         },
       },
       simulationOnPostgres(),
