@@ -9,7 +9,7 @@ import { drawCode, drawCodes } from './draw-code.ts';
 
 const ANY_LETTER = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Codes in each property; fast-check prints the seed of a failure. */
-const CODES = { numRuns: 300 };
+const CODES = { numRuns: 100 };
 
 const prefix = fc.string({ unit: fc.constantFrom(...ANY_LETTER), maxLength: 12 });
 
@@ -34,6 +34,10 @@ function* swapsOf(text: string): Generator<string> {
     if (first !== second) yield text.slice(0, at - 1) + second + first + text.slice(at + 1);
   }
 }
+
+/** Mistakes that nobody would be told; one assertion for each would take longer than its check. */
+const missedIn = (wrong: Generator<string>) =>
+  [...wrong].filter((text) => checkCode(text) !== 'wrong letter');
 
 describe('ISO 7064 MOD 37-2', () => {
   it.each([
@@ -91,8 +95,7 @@ describe('a drawn code', () => {
   it('is never right with one wrong letter, in the prefix or after it', () => {
     fc.assert(
       fc.property(code, (drawn) => {
-        for (const wrong of substitutionsOf(normalizeCode(drawn)))
-          expect(checkCode(wrong), wrong).toBe('wrong letter');
+        expect(missedIn(substitutionsOf(normalizeCode(drawn)))).toEqual([]);
       }),
       CODES,
     );
@@ -101,8 +104,7 @@ describe('a drawn code', () => {
   it('is never right with two swapped neighbours', () => {
     fc.assert(
       fc.property(code, (drawn) => {
-        for (const wrong of swapsOf(normalizeCode(drawn)))
-          expect(checkCode(wrong), wrong).toBe('wrong letter');
+        expect(missedIn(swapsOf(normalizeCode(drawn)))).toEqual([]);
       }),
       CODES,
     );

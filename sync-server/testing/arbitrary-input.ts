@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
+import { anyCharacter } from '#schema/testing/any-character.ts';
 import { PASSWORD } from './people.ts';
 
 const address = fc.constantFrom('https://tides.example.org/a', '');
@@ -89,7 +90,7 @@ function arbitraryString(shape: Shape): fc.Arbitrary<string> {
   const minLength = shape.minLength ?? 0;
   const maxLength = Math.min(shape.maxLength ?? 40, Math.max(40, minLength));
   return fc.oneof(
-    fc.string({ minLength, maxLength, unit: 'binary' }),
+    fc.string({ minLength, maxLength, unit: anyCharacter }),
     fc.webUrl({ validSchemes: ['https'] }),
   );
 }

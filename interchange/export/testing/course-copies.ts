@@ -4,6 +4,7 @@ import { digestOf } from '#interchange/course-file/digest.ts';
 import { dataUri } from '#interchange/course-file/embedded-pictures.ts';
 import { readPlainCourse, type SourceCourse } from '#interchange/course-file/plain-course.ts';
 import { quizEntity } from '#schema/entities/quiz-entity.ts';
+import { anyCharacter } from '#schema/testing/any-character.ts';
 import { copyQuizzes, type ExportedQuiz } from '../pages/copy-quizzes.ts';
 import type { CourseCopy } from '../pages/course-copy.ts';
 
@@ -74,7 +75,7 @@ const fragments = fc.constantFrom(
 
 const noise = fc.oneof(
   fragments,
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: anyCharacter, maxLength: 8 }),
   fc.string({
     unit: fc.constantFrom('<', '>', '&', '"', "'", '/', '=', 'a', 'p', ' ', ';', '-', '!', ']'),
     maxLength: 12,
