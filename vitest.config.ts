@@ -36,7 +36,7 @@ const ONLY_SQLITE = [
   'sync-server/{full-disk.drill,lock-data-folder,main}.test.ts',
   'sync-server/security/{lock-file,private-files}.test.ts',
   'sync-server/sync/endurance.drill.test.ts',
-  'sync-server/http/limits/command-bytes.test.ts',
+  'sync-server/http/limits/command-bytes{,.drill}.test.ts',
   'sync-server/uploads/transcode/**',
   'sync-server/uploads/{uploads-process,tus/tus-process}.drill.test.ts',
   IN_BUCKET,

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import pino, { type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { BackupSchedule } from './backup/backup-schedule.ts';
+import { findCarrelProgram } from './backup/carrel-program.ts';
 import { type Config, ConfigError, readProcessConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { type Listening, listen } from './listen.ts';
@@ -64,7 +65,7 @@ async function main(): Promise<void> {
 /** Undefined without CARREL_BACKUP. */
 function startBackups({ config: { backup }, clock, log }: Deps): BackupSchedule | undefined {
   if (backup === undefined) return undefined;
-  const schedule = new BackupSchedule({ backup, clock, log });
+  const schedule = new BackupSchedule({ backup, clock, log, program: findCarrelProgram() });
   schedule.start();
   return schedule;
 }

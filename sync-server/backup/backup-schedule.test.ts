@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '#schema/testing/wait-for.ts';
+import { programFile } from '../testing/processes/program.ts';
 import { dataFolderForTest, startServerProcess } from '../testing/processes/server-process.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
 import { TestClock } from '../testing/test-clock.ts';
@@ -37,7 +38,8 @@ describe('scheduled backups', () => {
     const log: string[] = [];
     const logger = pino({}, { write: (line: string) => log.push(line) });
     const backup = { folder, everyMs: HOUR_MS, retainMs: HOUR_MS };
-    await new BackupSchedule({ backup, clock: { now: () => new Date() }, log: logger }).runDue();
+    const clock = { now: () => new Date() };
+    await new BackupSchedule({ backup, clock, log: logger, program: [programFile('carrel')] }).runDue();
     expect(log).toEqual([]);
     expect(await listBackups(folder)).toHaveLength(1);
   });
@@ -49,9 +51,11 @@ describe('scheduled backups', () => {
     const logger = pino({}, { write: (line: string) => log.push(line) });
     const clock = new TestClock();
     const backup = { folder, everyMs: HOUR_MS, retainMs: HOUR_MS };
-    const schedule = new BackupSchedule({ backup, clock, log: logger });
+    const schedule = new BackupSchedule({ backup, clock, log: logger, program: [programFile('carrel')] });
     await schedule.runDue();
     expect(log.join('')).toContain('backup failed');
+    // It ran, and says so itself.
+    expect(log.join('')).toContain('no backup was made');
     await schedule.runDue();
     expect(log).toHaveLength(1);
     clock.advance(HOUR_MS);

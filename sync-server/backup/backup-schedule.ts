@@ -1,9 +1,6 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { BackupConfig } from '../config.ts';
-import { findProjectRoot } from '../project-root.ts';
 import { runProgram } from '../uploads/transcode/run-program.ts';
 import { findNewestBackup } from './backup-folders.ts';
 
@@ -17,6 +14,8 @@ interface ScheduleParts {
   readonly backup: BackupConfig;
   readonly clock: Clock;
   readonly log: Logger;
+  /** The arguments with which Node runs `carrel`. */
+  readonly program: readonly string[];
 }
 
 /**
@@ -48,9 +47,9 @@ export class BackupSchedule {
   /** Makes a backup if one is due. Never rejects. */
   async runDue(): Promise<void> {
     if ((await this.#untilDueMs()) > 0 || this.#stopping.signal.aborted) return;
-    const { backup, log, clock } = this.#parts;
+    const { backup, log, clock, program } = this.#parts;
     try {
-      const output = await runBackup(backup, this.#stopping.signal);
+      const output = await runBackup(program, backup, this.#stopping.signal);
       log.info(JSON.parse(output), 'backup made');
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
@@ -77,15 +76,12 @@ export class BackupSchedule {
 }
 
 /** Returns the result as JSON. The process inherits the variables of the server. */
-function runBackup({ folder, retainMs }: BackupConfig, signal: AbortSignal): Promise<string> {
+function runBackup(
+  program: readonly string[],
+  { folder, retainMs }: BackupConfig,
+  signal: AbortSignal,
+): Promise<string> {
   const retain = `${Math.max(1, Math.floor(retainMs / MINUTE_MS))}m`;
-  const args = [...programOf(), 'backup', folder, '--retain', retain, '--json'];
+  const args = [...program, 'backup', folder, '--retain', retain, '--json'];
   return runProgram(process.execPath, args, { signal, timeoutMs: TIMEOUT_MS });
-}
-
-/** The sources in development and tests, otherwise the bundle beside that of the server (vite.config.ts). */
-function programOf(): string[] {
-  const isSource = fileURLToPath(import.meta.url).endsWith('.ts');
-  if (isSource) return ['--import', 'tsx', join(findProjectRoot(), 'sync-server', 'operator', 'carrel.ts')];
-  return [join(findProjectRoot(), 'dist', 'server', 'carrel.js')];
 }
