@@ -48,9 +48,32 @@ function rename(bytes: Buffer, from: string, to: string): Buffer {
 }
 
 const DIRECTORY_ENTRY = Buffer.from([0x50, 0x4b, 1, 2]);
+const END_OF_DIRECTORY = Buffer.from([0x50, 0x4b, 5, 6]);
 /** Where an entry of the directory has its flags, and the offset of its local header. */
 const FLAGS = 8;
 const LOCAL_OFFSET = 42;
+/** Where the end of the directory has the number of entries (twice), the length of the directory and its offset. */
+const [ENTRIES, DIRECTORY_LENGTH, DIRECTORY_OFFSET] = [[8, 10], 12, 16] as const;
+
+/** An archive of so many empty entries: copies of one, because the writer takes seconds for twenty thousand. */
+async function packEmpty(count: number): Promise<Buffer> {
+  const bytes = await pack([entry('00000', '')]);
+  const directoryAt = bytes.indexOf(DIRECTORY_ENTRY);
+  const endAt = bytes.indexOf(END_OF_DIRECTORY);
+  const end = Buffer.from(bytes.subarray(endAt));
+  const named = (from: number, to: number, at: number) =>
+    rename(bytes.subarray(from, to), '00000', String(at).padStart(5, '0'));
+  const locals = Array.from({ length: count }, (_, at) => named(0, directoryAt, at));
+  const directory = Array.from({ length: count }, (_, at) => {
+    const one = named(directoryAt, endAt, at);
+    one.writeUInt32LE(at * directoryAt, LOCAL_OFFSET);
+    return one;
+  });
+  for (const at of ENTRIES) end.writeUInt16LE(count, at);
+  end.writeUInt32LE(count * (endAt - directoryAt), DIRECTORY_LENGTH);
+  end.writeUInt32LE(count * directoryAt, DIRECTORY_OFFSET);
+  return Buffer.concat([...locals, ...directory, end]);
+}
 
 describe('an archive', () => {
   it('lists its entries, whose bytes are read where they are', async () => {
@@ -105,8 +128,7 @@ describe('an archive', () => {
   it('is refused above 2 GB and above 20,000 entries', async () => {
     const large = sourceOf(await pack([entry('a.txt')]), 2 * 1024 ** 3 + 1);
     await expect(openArchive(large)).rejects.toThrow('This file is larger than 2 GB.');
-    const many = await pack(Array.from({ length: 20_001 }, (_, at) => entry(String(at), '')));
-    expect(await problemOf(many)).toBe('tooManyEntries');
+    expect(await problemOf(await packEmpty(20_001))).toBe('tooManyEntries');
   });
 });
 

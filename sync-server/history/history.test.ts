@@ -180,16 +180,14 @@ describe('the HTML in the history', () => {
     expect((await audit()).find(({ id }) => id === last?.id)).toEqual(last);
   });
 
-  it('is not read for a list: fifty versions of a megabyte are a small reply', {
-    timeout: 240_000,
-  }, async () => {
+  it('is not read for a list: eight versions of a megabyte are a small reply', async () => {
     const { send, request } = await historyForTest();
     const long = `<p>${'tide '.repeat(180_000)}</p>`;
-    for (let n = 0; n < 50; n += 1)
+    for (let n = 0; n < 8; n += 1)
       await send('PUT', 'lessons/tides-lesson-1', { body: { content: `<p>${n}</p>${long}` } });
     const reply = await request(`${LESSON}?without=html`);
-    expect(reply.read(endpoints.listLessonHistory.output).revisions).toHaveLength(50);
-    expect(reply.text.length).toBeLessThan(50_000);
+    expect(reply.read(endpoints.listLessonHistory.output).revisions).toHaveLength(8);
+    expect(reply.text.length).toBeLessThan(8_000);
   });
 
   itOnSqlite(
