@@ -21,7 +21,7 @@ import { arrive, openWorld, unlock, type World } from '../testing/world.ts';
  * size in between, and pages that crash at any step. In the end all devices match the server. A failure
  * message contains the seed; run it alone with SEED=<n>.
  */
-const SCHEDULES = Number(process.env.SCHEDULES ?? 5);
+const SCHEDULES = Number(process.env.SCHEDULES ?? 3);
 const STEPS = 40;
 const only = process.env.SEED;
 const seeds = only === undefined ? Array.from({ length: SCHEDULES }, (_, n) => n + 1) : [Number(only)];
