@@ -1,7 +1,7 @@
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
 import { createWebLocks } from '../fake-locks.ts';
 import { addMissingInterfaces, formDataFor } from './missing-interfaces.ts';
-import { findLabelsQuickly, rememberComputedStyles } from './quick-lookups.ts';
+import { findLabelsQuickly, matchQuickly, rememberComputedStyles } from './quick-lookups.ts';
 
 const ORIGIN = 'https://carrel.test';
 
@@ -27,6 +27,7 @@ export function openWindow(): void {
   addMissingInterfaces(window, createWebLocks());
   rememberComputedStyles(window);
   findLabelsQuickly(window);
+  matchQuickly(window);
   const added = Object.getOwnPropertyNames(window).filter((name) => !(name in globalThis));
   for (const name of [...REPLACED, ...FUNCTIONS, ...added]) {
     if (!LEFT_OUT.has(name)) addGlobal(window, name);
