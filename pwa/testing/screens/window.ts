@@ -1,5 +1,6 @@
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
 import { createWebLocks } from '../fake-locks.ts';
+import { askLessOften } from './ask-less-often.ts';
 import { addMissingInterfaces, formDataFor } from './missing-interfaces.ts';
 import { findLabelsQuickly, matchQuickly, rememberComputedStyles } from './quick-lookups.ts';
 
@@ -28,6 +29,7 @@ export function openWindow(): void {
   rememberComputedStyles(window);
   findLabelsQuickly(window);
   matchQuickly(window);
+  askLessOften();
   const added = Object.getOwnPropertyNames(window).filter((name) => !(name in globalThis));
   for (const name of [...REPLACED, ...FUNCTIONS, ...added]) {
     if (!LEFT_OUT.has(name)) addGlobal(window, name);
