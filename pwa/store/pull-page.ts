@@ -1,5 +1,6 @@
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import type { PullReply } from '#schema/sync/pull.ts';
+import { studyKinds } from '#schema/sync/row-kinds.ts';
 import {
   isWithoutCourses,
   noteSeen,
@@ -17,6 +18,7 @@ import {
   rowName,
   type SweptKind,
   sortChanges,
+  sweptStudyKinds,
 } from './account/pulled-page.ts';
 import { write } from './database/access.ts';
 import type { PrivateStore, Tx } from './database/private-store.ts';
@@ -86,12 +88,16 @@ export function putPulledPage(
 async function readUnseen(tx: Tx, courseIds: readonly string[]): Promise<PulledPage['gone']> {
   const seen = await takeSeen(tx);
   const isUnseen = (kind: SweptKind) => (id: string) => !seen.has(rowName(kind, id));
-  const attempts = await tx.attempts.toCollection().primaryKeys();
+  const study: Partial<Record<SweptKind, string[]>> = {};
+  for (const kind of sweptStudyKinds) {
+    const ids = await tx[studyKinds[kind].table].toCollection().primaryKeys();
+    study[kind] = ids.filter(isUnseen(kind));
+  }
   return {
     ...emptyPage.gone,
     course: courseIds.filter(isUnseen('course')),
     ...(await listUnseen(tx, courseIds, seen)),
-    attempt: attempts.filter(isUnseen('attempt')),
+    ...study,
   };
 }
 

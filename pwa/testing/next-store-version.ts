@@ -4,7 +4,7 @@ import { type AddedTables, storeVersions } from '../store/database/store-version
 /** A made-up next version of the store after these, with another table and another index of the outbox. */
 export function nextStoreVersion(versions: readonly AddedTables[]): AddedTables {
   const { outbox = '' } = versions.findLast((added) => 'outbox' in added) ?? {};
-  return { bookmarks: 'id, lessonId', outbox: `${outbox}, lastStatus` };
+  return { stamps: 'id, lessonId', outbox: `${outbox}, lastStatus` };
 }
 
 /** The app has that version until the test ends. */

@@ -13,15 +13,13 @@ export async function makeUp(db: Kysely<unknown>): Promise<void> {
     .execute();
   await sql`update courses set subtitle = title`.execute(db);
   await db.schema
-    .createTable('bookmarks')
+    .createTable('stamps')
     .addColumn('userId', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
     .addColumn('lessonId', 'text', (column) => column.notNull().references('lessons.id').onDelete('cascade'))
-    .addPrimaryKeyConstraint('bookmarkOfUser', ['userId', 'lessonId'])
+    .addPrimaryKeyConstraint('stampOfUser', ['userId', 'lessonId'])
     .execute();
-  await db.schema.createIndex('bookmarksByLesson').on('bookmarks').column('lessonId').execute();
-  await sql`insert into bookmarks ("userId", "lessonId") select "userId", "lessonId" from progress`.execute(
-    db,
-  );
+  await db.schema.createIndex('stampsByLesson').on('stamps').column('lessonId').execute();
+  await sql`insert into stamps ("userId", "lessonId") select "userId", "lessonId" from progress`.execute(db);
 }
 
 /** The migrations of the version after this. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readRoleChanges, showUsers } from '#pwa/features/admin-users/users-model.ts';
 import { listDrafts, putDraft } from '#pwa/store/account/drafts.ts';
 import { findCommand, listUnfetched, listUnsent } from '#pwa/store/account/outbox.ts';
-import { findAdminStats, findFetchedAt, listAdminOutlines } from '#pwa/store/admin/admin.ts';
+import { findAdminStats, findFetchedAt } from '#pwa/store/admin/admin.ts';
 import { countAdminUsers, getAdminUsers } from '#pwa/store/admin/admin-users.ts';
 import { readKnownUser } from '#pwa/store/database/known-user.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -24,6 +24,7 @@ import {
 } from '#pwa/sync/pull/admin-refresh.ts';
 import { wipeUnlessAdmin } from '#pwa/sync/pull/wipe-unless-admin.ts';
 import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
+import { listAdminOutlines } from '#pwa/testing/admin-outlines.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { messages } from '#schema/messages/messages.ts';
 import { liveCourses } from '#sync-server/db/live-rows.ts';

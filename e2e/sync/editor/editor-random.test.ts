@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
-import { listAdminOutlines } from '#pwa/store/admin/admin.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -14,6 +13,7 @@ import {
   enqueueSave,
   enqueueVideoUrl,
 } from '#pwa/sync/enqueue/editor-commands.ts';
+import { listAdminOutlines } from '#pwa/testing/admin-outlines.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { byPosition } from '#schema/courses/position.ts';
 import type { AdminCourse } from '#schema/editor/editor.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { listAdminOutlines } from '#pwa/store/admin/admin.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { refreshAdminCourse, refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
+import { listAdminOutlines } from '#pwa/testing/admin-outlines.ts';
 import { fixtureCourse, fixtureVideo } from '#sync-server/testing/fixture-courses.ts';
 import { editOnServer, pullAll } from '../testing/pull-world.ts';
 import { arrive, openWorld, unlock, type World } from '../testing/world.ts';

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findDraft } from '#pwa/store/account/drafts.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
-import { listAdminOutlines } from '#pwa/store/admin/admin.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import { enqueueCourseDelete, enqueueCourseStatus } from '#pwa/sync/enqueue/admin-commands.ts';
 import { enqueueModuleCreate, enqueueSave } from '#pwa/sync/enqueue/editor-commands.ts';
@@ -11,6 +10,7 @@ import { exportOutbox, importOutbox } from '#pwa/sync/outbox/outbox-file.ts';
 import { saveDraft } from '#pwa/sync/outbox/save-draft.ts';
 import { sendAllNow } from '#pwa/sync/outbox/send-all-now.ts';
 import { drain, realPorts } from '#pwa/sync/replay/replay.ts';
+import { listAdminOutlines } from '#pwa/testing/admin-outlines.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { lessonEdit, planOf } from '../testing/editor-world.ts';
 import { openPage } from '../testing/page.ts';

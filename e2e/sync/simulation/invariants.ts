@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { OutboxRow } from '#pwa/store/account/outbox.ts';
+import { listAdminOutlines } from '#pwa/testing/admin-outlines.ts';
 import { afterRestoreOf, type Command } from '#schema/commands/all-commands.ts';
 import { byPosition } from '#schema/courses/position.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
@@ -190,7 +191,7 @@ async function expectAdminSeesServer(
   courses: AdminCourses,
 ): Promise<void> {
   const stored = await on(run, member, async (app, store) => {
-    const outlines = await app.admin.listAdminOutlines(store);
+    const outlines = await listAdminOutlines(store, app);
     const lessons = lessonsOf(outlines);
     const texts = await Promise.all(
       lessons.map(async ({ id }) => [id, await app.adminCourses.findAdminContent(store, id)]),

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { listEffective, listUnsent } from '#pwa/store/account/outbox.ts';
-import { listAdminOutlines } from '#pwa/store/admin/admin.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
@@ -14,6 +13,7 @@ import {
 } from '#pwa/sync/enqueue/editor-commands.ts';
 import type { SavePlan } from '#pwa/sync/enqueue/save-plan.ts';
 import { refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
+import { listAdminOutlines } from '#pwa/testing/admin-outlines.ts';
 import { knownUserId } from '#pwa/testing/device.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { pullAll } from './pull-world.ts';

@@ -1,9 +1,9 @@
-import { listAdminOutlines } from '#pwa/store/admin/admin.ts';
 import { findAdminContent } from '#pwa/store/admin/admin-courses.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { findLessonContent, findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
 import { type PullPorts, type PullResult, pull, realPullPorts } from '#pwa/sync/pull/pull.ts';
 import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
+import { listAdminOutlines } from '#pwa/testing/admin-outlines.ts';
 import type { AdminCourse } from '#schema/editor/editor.ts';
 import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { messages } from '#schema/messages/messages.ts';

@@ -85,7 +85,7 @@ describe('the audit', () => {
     const device = await openEdited();
     const { user, main, hasEntries } = await openAudit(device);
     await hasEntries(3);
-    await user.click(main.getByRole('button', { name: /Lesson 1/ }));
+    await user.click(await main.findByRole('button', { name: /Lesson 1/ }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.selectOptions(dialog.getByRole('combobox'), 'tides-module-2');
     await user.click(dialog.getAllByRole('button').at(-1) ?? dialog.getByRole('combobox'));
@@ -103,7 +103,7 @@ describe('the audit', () => {
     const { user, main, hasEntries } = await openAudit(device);
     await hasEntries(1);
     goOffline(device);
-    await user.click(main.getByRole('button', { name: /^Restore\s*“The tables”/ }));
+    await user.click(await main.findByRole('button', { name: /^Restore\s*“The tables”/ }));
     await main.findByText(/Restored in lesson “Lesson 1”, saved on this device/);
     goOnline(device);
     const titles = async () =>
@@ -124,7 +124,7 @@ describe('the audit', () => {
     const { user, main } = await openAudit(device);
     expect(await main.findByText(/deleted test “Which tide\?”/)).toBeTruthy();
     goOffline(device);
-    await user.click(main.getByRole('button', { name: /^Restore\s*“Which tide\?”/ }));
+    await user.click(await main.findByRole('button', { name: /^Restore\s*“Which tide\?”/ }));
     await main.findByText(/Restored in lesson “Lesson 1” without what learners answered/);
     goOnline(device);
     const rows = () =>

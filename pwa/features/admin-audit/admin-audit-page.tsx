@@ -52,7 +52,6 @@ export function AdminAuditPage() {
                   key={revision.id}
                   revision={revision}
                   courseTitle={names.get(revision.courseId ?? '') ?? null}
-                  course={courses.find(({ id }) => id === revision.courseId) ?? null}
                 />
               ))}
             </ol>

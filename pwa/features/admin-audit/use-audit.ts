@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
 import { usePrivateQuery } from '#pwa/session/queries/use-private-query.ts';
 import { useRefresh } from '#pwa/session/queries/use-refresh.ts';
-import { findFetchedAt, listAdminOutlines } from '#pwa/store/admin/admin.ts';
+import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { findAudit } from '#pwa/store/admin/history.ts';
-import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
+import type { AdminCourseRow } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { refreshAudit } from '#pwa/sync/pull/admin-refresh.ts';
 import { fetchAudit } from '#pwa/sync/pull/fetch-revisions.ts';
@@ -73,12 +73,12 @@ const none: readonly Revision[] = [];
 async function readAudit(store: PrivateStore): Promise<{
   audit: RevisionsReply | null;
   fetchedAt: string | null;
-  courses: AdminCourseOutline[];
+  courses: AdminCourseRow[];
 }> {
   const [audit, fetchedAt, courses] = await Promise.all([
     findAudit(store),
     findFetchedAt(store, 'audit'),
-    listAdminOutlines(store),
+    listAdminCourses(store),
   ]);
   return { audit, fetchedAt, courses };
 }

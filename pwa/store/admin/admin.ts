@@ -5,15 +5,9 @@ import type { CourseNumbers } from '#schema/editor/course-numbers.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { Stats } from '#schema/stats.ts';
 import { read, readAtOnce, write } from '../database/access.ts';
-import {
-  type AdminCourseOutline,
-  type AdminCourseRow,
-  type AdminSubject,
-  completeCourseRow,
-} from '../database/admin-rows.ts';
+import type { AdminCourseRow, AdminSubject } from '../database/admin-rows.ts';
 import type { Fetched } from '../database/fetched.ts';
 import type { PrivateStore, Reader, Tables, Tx } from '../database/private-store.ts';
-import { assembleOutlines, readOutlineRows } from '../server-rows/outlines.ts';
 import { partTables } from '../server-rows/part-rows.ts';
 import { removeHistory } from './history.ts';
 import { hasReports, removeReports } from './report-rows.ts';
@@ -27,14 +21,6 @@ import { TRASH_KEY } from './trash-key.ts';
 /** Returns the courses in the server's order, without what is in them. */
 export function listAdminCourses(store: Reader): Promise<AdminCourseRow[]> {
   return read(store, async () => (await store.adminCourses.toArray()).sort(byPosition));
-}
-
-/** As {@link listAdminCourses}, with what is in them. */
-export function listAdminOutlines(store: Reader): Promise<AdminCourseOutline[]> {
-  return read(store, async () => {
-    const [courses, rows] = await Promise.all([store.adminCourses.toArray(), readOutlineRows(store, null)]);
-    return assembleOutlines(courses.map(completeCourseRow).sort(byPosition), rows);
-  });
 }
 
 /** Newest first. */

@@ -102,7 +102,7 @@ describe('the fixtures of released stores', () => {
     const all = releasedVersions.map((version) => releasedPrivateStore(alice.id, version).shapes);
     await signInAs(alice).database.open();
     const next = await describeDatabase(NAME);
-    expect(next).toMatchObject({ version: 10 * (current + 1), shapes: { bookmarks: { keyPath: 'id' } } });
+    expect(next).toMatchObject({ version: 10 * (current + 1), shapes: { stamps: { keyPath: 'id' } } });
     for (const [index, later] of [...all.slice(1), next.shapes].entries())
       expect(later).toMatchObject(all[index] ?? {});
   });

@@ -38,8 +38,9 @@ export interface PulledEffect {
 
 /** The tables that a page is written to, besides those of admins. */
 export function pageTables(tables: Tables) {
-  const { courses, searchIndexes, progress, attempts, state } = tables;
-  return [courses, searchIndexes, progress, attempts, state, ...partTables(tables)];
+  const { courses, searchIndexes, progress, state } = tables;
+  const study = sweptStudyKinds.map((kind) => tables[studyKinds[kind].table]);
+  return [courses, searchIndexes, progress, state, ...study, ...partTables(tables)];
 }
 
 export async function applyPage(

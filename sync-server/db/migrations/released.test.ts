@@ -56,9 +56,9 @@ describe('the made-up next version', () => {
   it.each(releases)('has rows that its migration made of those of %s', async (release) => {
     const file = loadRelease(release);
     await migrate(file, nextMigrations);
-    const { courses, bookmarks, progress } = readRows(file);
+    const { courses, stamps, progress } = readRows(file);
     expect(courses?.map(({ subtitle }) => subtitle)).toEqual(courses?.map(({ title }) => title));
-    expect(bookmarks).toEqual(progress?.map(({ userId, lessonId }) => ({ userId, lessonId })));
+    expect(stamps).toEqual(progress?.map(({ userId, lessonId }) => ({ userId, lessonId })));
   });
 
   it.each(releases)(

@@ -67,7 +67,7 @@ it('a made-up next version keeps all rows of a PostgreSQL database', async () =>
     expect(after[table], table).toEqual(rows.map((row) => expect.objectContaining(row)));
   expect(before.courses).toHaveLength(3);
   expect(after.courses?.map(({ subtitle }) => subtitle)).toEqual(after.courses?.map(({ title }) => title));
-  expect(after.bookmarks).toHaveLength(before.progress?.length ?? 0);
+  expect(after.stamps).toHaveLength(before.progress?.length ?? 0);
 });
 
 it.each([
@@ -88,7 +88,7 @@ it.each([
   await expect(failing).rejects.toThrow('could not be migrated, and was not changed');
   expect(await readRows(url)).toEqual(before);
   await migrate(url, nextMigrations);
-  expect((await readRows(url)).bookmarks).toHaveLength(3);
+  expect((await readRows(url)).stamps).toHaveLength(3);
 });
 
 it.each([

@@ -2,6 +2,7 @@ import type { Random } from '#e2e/sync/testing/random.ts';
 import type { AdminCourseOutline } from '#pwa/store/database/admin-rows.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { SavePlan } from '#pwa/sync/enqueue/save-plan.ts';
+import { listAdminOutlines } from '#pwa/testing/admin-outlines.ts';
 import type { App } from '../machines/device.ts';
 import { noteDropped, noteSeen } from '../run/oracle.ts';
 import type { SimulationRun } from '../run/simulation-run.ts';
@@ -38,7 +39,7 @@ export async function listShownCourses({
   store,
 }: Pick<EditorContext, 'app' | 'store'>): Promise<AdminCourseOutline[]> {
   const commands = app.overlay.shownCommands(await app.outboxRows.listEffective(store));
-  return app.overlay.overlayCourses(await app.admin.listAdminOutlines(store), commands);
+  return app.overlay.overlayCourses(await listAdminOutlines(store, app), commands);
 }
 
 export async function findShownContent({ app, store }: EditorContext, lessonId: string): Promise<string> {
