@@ -1,6 +1,6 @@
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { findLabelsQuickly, rememberComputedStyles } from './quick-lookups.ts';
+import { findLabelsQuickly, matchQuickly, rememberComputedStyles } from './quick-lookups.ts';
 
 const PAGE = `
   <main style="visibility: hidden">
@@ -22,7 +22,12 @@ const PAGE = `
   <button id="twice">first</button><button id="twice">second</button><label for="twice">Twice</label>
   <progress id="bar"></progress><meter id="level"></meter><output id="sum"></output>
   <label for="bar">Bar</label><label for="level">Level</label><label for="sum">Sum</label>
-  <div class="ProseMirror ProseMirror-focused"><i class="ProseMirror-gapcursor">cursor</i></div>
+  <input><input type="TEXT"><input type="text" list=""><input type="email" list="names"><input type="Search">
+  <select multiple></select><select size="3"></select><img alt=""><img alt="Low water"><img>
+  <a>no link</a><a href="">empty</a><a href="/tides">link</a><form name="f"></form><th scope="ROW">row</th>
+  <section aria-label="part"></section><section aria-label=""></section>
+  <svg><linearGradient></linearGradient><image href="low.png" xlink:href="high.png"></image></svg>
+  <div class="ProseMirror ProseMirror-focused"><p>text</p><i class="ProseMirror-gapcursor">cursor</i></div>
 `;
 const SHEET =
   '.ProseMirror-gapcursor { display: none } .ProseMirror-focused .ProseMirror-gapcursor { display: block }';
@@ -61,6 +66,51 @@ const labelsOf = (window: Opened) =>
     return [element.outerHTML.slice(0, 60), texts];
   });
 
+/** Selectors of roles, and others that look like them. */
+const SELECTORS = [
+  ...[
+    'a',
+    'input',
+    'LABEL',
+    'lineargradient',
+    'linearGradient',
+    'image',
+    '*',
+    'a,p',
+    'div p',
+    'th[scope="row"]',
+  ],
+  ...['a[href]:not([href=""])', 'a[href]', 'input[list]:not([list=""])', 'input:not([list])', 'img[alt=""]'],
+  ...[
+    'input[type="text"]',
+    'input[type="search"]:not([list])',
+    'input:not([type="TEXT"])',
+    'input[TYPE="text"]',
+  ],
+  ...['input:not([type]):not([list])', 'input:not([list]):not([type])', 'select:not([multiple]):not([size])'],
+  ...[
+    'section[aria-label]:not([aria-label=""])',
+    'img:not([alt])',
+    '[hidden]',
+    'p:first-child',
+    'image[href]',
+  ],
+  ...['input[type=text]', "input[type='text']", 'p[', '', 'a:not([href]', 'input[type="text" i]'],
+];
+
+/** Each element with its answers to the selectors; an error where a selector is refused. */
+const matchesOf = (window: Opened) =>
+  elementsOf(window).map((element) => [
+    element.outerHTML.slice(0, 60),
+    ...SELECTORS.map((selector) => {
+      try {
+        return [selector, element.matches(selector)];
+      } catch (error) {
+        return [selector, String(error)];
+      }
+    }),
+  ]);
+
 describe('the quick lookups of the render tests', () => {
   it('compute the same styles as jsdom, also after changes', () => {
     const [quick, slow] = [open(), open()];
@@ -88,5 +138,25 @@ describe('the quick lookups of the render tests', () => {
       document.querySelector('#secret')?.setAttribute('type', 'text');
     }
     expect(labelsOf(quick)).toEqual(labelsOf(slow));
+  });
+
+  it('match the same elements as jsdom, also after changes', () => {
+    const [quick, slow] = [open(), open()];
+    matchQuickly(quick);
+    expect(matchesOf(quick)).toEqual(matchesOf(slow));
+    for (const { document } of [quick, slow]) {
+      for (const input of document.querySelectorAll('input')) input.setAttribute('type', 'text');
+      document.querySelector('a')?.setAttribute('href', '/tides');
+      document.querySelector('img')?.removeAttribute('alt');
+    }
+    expect(matchesOf(quick)).toEqual(matchesOf(slow));
+  });
+
+  it('refuse a style sheet whose rules they do not know', () => {
+    const window = open();
+    rememberComputedStyles(window);
+    const sheet = window.document.head.appendChild(window.document.createElement('style'));
+    sheet.textContent = '.folded { display: none }';
+    expect(() => stylesOf(window)).toThrow('.folded');
   });
 });

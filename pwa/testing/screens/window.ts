@@ -1,7 +1,9 @@
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
 import { createWebLocks } from '../fake-locks.ts';
+import { askLessOften } from './ask-less-often.ts';
 import { addMissingInterfaces, formDataFor } from './missing-interfaces.ts';
-import { findLabelsQuickly, rememberComputedStyles } from './quick-lookups.ts';
+import { findLabelsQuickly, matchQuickly, rememberComputedStyles } from './quick-lookups.ts';
+import { skipOwnerStacks } from './skip-owner-stacks.ts';
 
 const ORIGIN = 'https://carrel.test';
 
@@ -27,6 +29,9 @@ export function openWindow(): void {
   addMissingInterfaces(window, createWebLocks());
   rememberComputedStyles(window);
   findLabelsQuickly(window);
+  matchQuickly(window);
+  askLessOften();
+  skipOwnerStacks();
   const added = Object.getOwnPropertyNames(window).filter((name) => !(name in globalThis));
   for (const name of [...REPLACED, ...FUNCTIONS, ...added]) {
     if (!LEFT_OUT.has(name)) addGlobal(window, name);
