@@ -68,33 +68,12 @@ const labelsOf = (window: Opened) =>
 
 /** Selectors of roles, and others that look like them. */
 const SELECTORS = [
-  ...[
-    'a',
-    'input',
-    'LABEL',
-    'lineargradient',
-    'linearGradient',
-    'image',
-    '*',
-    'a,p',
-    'div p',
-    'th[scope="row"]',
-  ],
-  ...['a[href]:not([href=""])', 'a[href]', 'input[list]:not([list=""])', 'input:not([list])', 'img[alt=""]'],
-  ...[
-    'input[type="text"]',
-    'input[type="search"]:not([list])',
-    'input:not([type="TEXT"])',
-    'input[TYPE="text"]',
-  ],
-  ...['input:not([type]):not([list])', 'input:not([list]):not([type])', 'select:not([multiple]):not([size])'],
-  ...[
-    'section[aria-label]:not([aria-label=""])',
-    'img:not([alt])',
-    '[hidden]',
-    'p:first-child',
-    'image[href]',
-  ],
+  ...['a', 'input', 'LABEL', 'lineargradient', 'linearGradient', 'image', '*', 'a,p', 'div p'],
+  ...['th[scope="row"]', 'a[href]:not([href=""])', 'a[href]', 'input[list]:not([list=""])'],
+  ...['input:not([list])', 'img[alt=""]', 'input[type="text"]', 'input[type="search"]:not([list])'],
+  ...['input:not([type="TEXT"])', 'input[TYPE="text"]', 'input:not([type]):not([list])'],
+  ...['input:not([list]):not([type])', 'select:not([multiple]):not([size])', 'img:not([alt])'],
+  ...['section[aria-label]:not([aria-label=""])', '[hidden]', 'p:first-child', 'image[href]'],
   ...['input[type=text]', "input[type='text']", 'p[', '', 'a:not([href]', 'input[type="text" i]'],
 ];
 

@@ -3,7 +3,6 @@ import { createWebLocks } from '../fake-locks.ts';
 import { askLessOften } from './ask-less-often.ts';
 import { addMissingInterfaces, formDataFor } from './missing-interfaces.ts';
 import { findLabelsQuickly, matchQuickly, rememberComputedStyles } from './quick-lookups.ts';
-import { skipOwnerStacks } from './skip-owner-stacks.ts';
 
 const ORIGIN = 'https://carrel.test';
 
@@ -31,7 +30,6 @@ export function openWindow(): void {
   findLabelsQuickly(window);
   matchQuickly(window);
   askLessOften();
-  skipOwnerStacks();
   const added = Object.getOwnPropertyNames(window).filter((name) => !(name in globalThis));
   for (const name of [...REPLACED, ...FUNCTIONS, ...added]) {
     if (!LEFT_OUT.has(name)) addGlobal(window, name);
