@@ -7,7 +7,7 @@ it('waits ask the clock less and less often, and a change of the document at onc
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   askLessOften();
-  const { document } = new JSDOM().window;
+  const { document } = new JSDOM('').window;
   let asked = 0;
   const wait = waitFor(
     () => {

@@ -23,5 +23,5 @@ export function askLessOften(): void {
       callback(...values);
     }, ms);
   };
-  globalThis.setInterval = Object.assign(replaced, { __promisify__: setInterval.__promisify__ });
+  Object.assign(globalThis, { setInterval: replaced });
 }

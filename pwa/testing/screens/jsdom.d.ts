@@ -7,7 +7,7 @@ declare module 'jsdom' {
   export class JSDOM {
     constructor(
       html: string,
-      options: {
+      options?: {
         readonly url: string;
         readonly pretendToBeVisual: boolean;
         readonly virtualConsole: VirtualConsole;

@@ -174,8 +174,10 @@ export function matchQuickly(window: DOMWindow): void {
   const { prototype } = window.Element;
   const { matches } = prototype;
   const matchers = new Map<string, Matcher | undefined>();
-  prototype.matches = function (selector: string) {
-    if (!matchers.has(selector)) matchers.set(selector, matcherOf(selector));
-    return matchers.get(selector)?.(this) ?? matches.call(this, selector);
-  };
+  Object.assign(prototype, {
+    matches(this: Element, selector: string): boolean {
+      if (!matchers.has(selector)) matchers.set(selector, matcherOf(selector));
+      return matchers.get(selector)?.(this) ?? matches.call(this, selector);
+    },
+  });
 }
