@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { adminLogIn, deleteElsewhere, untilAdminWorksOffline } from '../world/admin.ts';
 import { expectAccessible } from '../world/axe.ts';
 import type { CarrelServer } from '../world/carrel-server.ts';
-import { pauseClock } from '../world/page-clock.ts';
+import { pauseClock, runClockUntil } from '../world/page-clock.ts';
 import { test } from '../world/world.ts';
 
 /** How long the deletion of a course can be undone. */
@@ -48,9 +48,7 @@ test('Admins can unpublish and delete a course, undo it, restore it from the tra
   const dialog = page.getByRole('dialog', { name: `Delete “${TITLE}”?` });
   await expect(dialog).toContainText('3 modules, 12 lessons and 20 unused codes are deleted with it.');
   await dialog.getByRole('button', { name: 'Delete the course' }).click();
-  // A slow query pauses for up to a second before it runs again.
-  await page.clock.runFor(1_000);
-  await expect(tab(page, 'Unpublished Works 0')).toBeVisible();
+  await runClockUntil(page, tab(page, 'Unpublished Works 0'));
   await expect(page.getByText('Saved on this device. It is sent')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.clock.resume();

@@ -10,7 +10,7 @@ import {
   signUpUnlocked,
   untilControlled,
 } from '../world/learner.ts';
-import { pauseClock } from '../world/page-clock.ts';
+import { pauseClock, runClockUntil } from '../world/page-clock.ts';
 import { returnOnline } from '../world/return-online.ts';
 import { readServerDb } from '../world/server-db.ts';
 import { test } from '../world/world.ts';
@@ -120,10 +120,10 @@ test('A refused edit shows the reason and arrives when retried; a discarded one 
   await pauseClock(page);
   await editOf(page, RENAME).getByRole('button', { name: 'Discard' }).press('Enter');
   await expect(page.getByText(`Discarded: ${RENAME}`)).toBeVisible();
-  await expect(editOf(page, RENAME)).toHaveCount(0);
+  await runClockUntil(page, editOf(page, RENAME), 0);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(editOf(page, RENAME)).toBeVisible();
+  await runClockUntil(page, editOf(page, RENAME));
   await editOf(page, RENAME).getByRole('button', { name: 'Discard' }).press('Enter');
   await expect(page.getByText(`Discarded: ${RENAME}`)).toBeVisible();
   await page.clock.fastForward(UNDO_MS);
