@@ -35,7 +35,7 @@ function* swapsOf(text: string): Generator<string> {
   }
 }
 
-/** Mistakes that nobody would be told; one assertion for each would take longer than its check. */
+/** The mistakes that the check misses; an assertion for each would take longer than its check. */
 const missedIn = (wrong: Generator<string>) =>
   [...wrong].filter((text) => checkCode(text) !== 'wrong letter');
 

@@ -10,7 +10,7 @@ import styles from './admin-audit-page.module.css';
 interface RestorePartProps {
   title: string;
   lesson: LessonRef;
-  /** What is not restored, for the sentence *Restored in lesson …*: ` without …`. */
+  /** The end of the sentence *Restored in lesson …*, ` without …`, which names the parts that are not restored. */
   without?: string;
   onRestore: () => Promise<unknown>;
 }

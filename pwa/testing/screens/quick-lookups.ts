@@ -15,7 +15,7 @@ const READ = ['display', 'visibility', 'pointer-events'] as const;
 
 type Read = (typeof READ)[number];
 
-/** What is remembered would be wrong for an element that another rule of the document applies to. */
+/** Throws for another rule of the document: remembered styles would be wrong for its elements. */
 function refuseOtherRules(sheet: CSSStyleSheet): void {
   const texts = [...sheet.cssRules].map(({ cssText }) => cssText);
   const styling = texts.filter((text) => /[{;\s](?:display|visibility|pointer-events):/.test(text));
