@@ -85,7 +85,14 @@ function expectGrade(
   const possible = new Map<string, ModelGrade>();
   const { states, regrades } = historyOf(attempt.quizId);
   const later = regrades.filter((regrade) => gradeId !== undefined && regrade.id > gradeId);
-  for (const quiz of states)
+  // A regrade asks the questions of the first grade, and what is needed to pass when it is carried out.
+  const asked = states.flatMap((state, at) => {
+    const needed = later.length === 0 ? [state] : states.slice(at);
+    return [...new Set(needed.map(({ passPercent }) => passPercent))].map((passPercent) => {
+      return { ...state, passPercent };
+    });
+  });
+  for (const quiz of asked)
     for (const one of finds)
       for (const keys of possibleKeys(countedAnswers(quiz.use, attempt), later, one)) {
         const grade = gradeByModel(quiz, attempt, one, keys);
