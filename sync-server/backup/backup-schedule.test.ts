@@ -54,7 +54,7 @@ describe('scheduled backups', () => {
     const schedule = new BackupSchedule({ backup, clock, log: logger, program: [programFile('carrel')] });
     await schedule.runDue();
     expect(log.join('')).toContain('backup failed');
-    // It ran, and says so itself.
+    // The reason is the program's own: it ran.
     expect(log.join('')).toContain('no backup was made');
     await schedule.runDue();
     expect(log).toHaveLength(1);

@@ -86,11 +86,10 @@ function expectGrade(
   const { states, regrades } = historyOf(attempt.quizId);
   const later = regrades.filter((regrade) => gradeId !== undefined && regrade.id > gradeId);
   // A regrade asks the questions of the first grade, and what is needed to pass when it is carried out.
-  const asked = states.flatMap((state, at) => {
-    const needed = later.length === 0 ? [state] : states.slice(at);
-    return [...new Set(needed.map(({ passPercent }) => passPercent))].map((passPercent) => {
-      return { ...state, passPercent };
-    });
+  const regraded = later.flatMap(({ possible }) => possible);
+  const asked = states.flatMap((state) => {
+    const needed = new Set([state, ...regraded].map(({ passPercent }) => passPercent));
+    return [...needed].map((passPercent) => ({ ...state, passPercent }));
   });
   for (const quiz of asked)
     for (const one of finds)

@@ -24,10 +24,11 @@ export interface ModelQuiz {
   readonly asked: ReadonlyMap<string, number>;
 }
 
-/** A regrade: the newest version of each question that it found, also of deleted ones. */
+/** A regrade: the newest version of each question that it found, also of deleted ones, and what was needed to pass. */
 export interface ModelRegrade {
   readonly mode: RegradeMode;
   readonly newest: ReadonlyMap<string, number>;
+  readonly passPercent: number;
 }
 
 /** The versions whose keys count for the answer to a question, by question. */

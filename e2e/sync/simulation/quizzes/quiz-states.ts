@@ -81,7 +81,8 @@ export async function readQuizStates(db: Db): Promise<QuizStates> {
       }
       const mode = entity === 'quiz' ? fieldsIn(after).regrade : undefined;
       if (mode !== undefined) regrades.push({ id, mode, possible: [] });
-      for (const { mode, possible } of regrades) possible.push({ mode, newest: new Map(newest) });
+      for (const { mode, possible } of regrades)
+        possible.push({ mode, passPercent, newest: new Map(newest) });
       add();
     }
     return { states, regrades };
