@@ -57,9 +57,10 @@ function start(): () => void {
   });
   const isSending = () => !engine.isIdle();
   const puller = createPuller({ ...appPullPorts, isSending });
-  // Neither of these between the batches of a drain. Each pull would fetch what the batch before it did, and
+  // None of these between the batches of a drain. Each pull would fetch what the batch before it did, and
   // delay the next; and bounding only reads what the acks write, which takes no more space than the edits did.
   const pullSoon = () => void engine.untilIdle().then(puller.soon);
+  const pullForScreen = () => engine.untilIdle().then(() => puller.run());
   const finishDrain = onceIdle(engine, (userId: string) => {
     puller.soon();
     if (acks < ACKS_UNTIL_BOUND) return;
@@ -77,7 +78,7 @@ function start(): () => void {
     }),
     isIntercepted.subscribe(publishStatus),
     onReplayRequest((call) => void engine.run(call)),
-    offerPull(puller.run),
+    offerPull(pullForScreen),
     watchKnownUser(followIdentity),
     watchKnownUser(() => void quietly(wipeUnlessAdmin)),
     watchToken(followIdentity),
