@@ -42,7 +42,7 @@ export function useFieldsForm<Fields extends object, Input>(options: FieldsFormO
   /** Unsaved or refused input, and the command that was not accepted yet. */
   const beginning = usePrivateQuery(
     async (store) => {
-      const unsent = (await listUnsent(store)).findLast(({ command }) => command.kind === kind);
+      const unsent = (await listUnsent(store, [kind])).at(-1);
       const draft = v.safeParse(stored, await findDraft(store, fieldsDrafts[kind]));
       const refused = v.safeParse(stored, unsent?.state === 'refused' ? unsent.command.args : {});
       const input = draft.success ? draft : refused;

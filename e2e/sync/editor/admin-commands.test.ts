@@ -219,7 +219,7 @@ describe('a role change', () => {
     await drainLater(store);
     expect(await roleOf('alice')).toBe('admin');
     expect(await listUnsent(store)).toEqual([]);
-    const commands = await listUnfetched(store, await findFetchedAt(store, 'users'));
+    const commands = await listUnfetched(store, await findFetchedAt(store, 'users'), ['user.setRole']);
     const [shown] = showUsers(await getAdminUsers(store, ['alice']), readRoleChanges(commands));
     expect(shown).toMatchObject({ user: { role: 'admin' }, pending: null });
     await refreshAdminUsers();

@@ -8,6 +8,7 @@ import { findCodeBatch, listCodeBatches, listCodesOf } from '#pwa/store/admin/co
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
 import { listRemovedCourses } from '#pwa/store/offline/removed-courses.ts';
+import { CODE_KINDS } from '#pwa/sync/commands/code-rows.ts';
 import { decideConflict } from '#pwa/sync/conflicts/decide.ts';
 import {
   enqueueAccess,
@@ -71,7 +72,7 @@ async function batchOf(batchId: string): Promise<CodeBatch> {
 /** The batch as the screens show it. */
 async function shownOf(batchId: string): Promise<CodeBatch | undefined> {
   const batches = (await listCodeBatches(store)).filter(({ id }) => id === batchId);
-  const commands = await listUnfetched(store, await findFetchedAt(store, 'codes'));
+  const commands = await listUnfetched(store, await findFetchedAt(store, 'codes'), CODE_KINDS);
   return showBatches({ batches, commands, titles: new Map() }, new Date().toISOString())[0]?.batch;
 }
 

@@ -8,6 +8,7 @@ import { listTrash } from '#pwa/store/admin/trash.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import { findOfflineCourse } from '#pwa/store/offline/offline-courses.ts';
 import { listRemovedCourses } from '#pwa/store/offline/removed-courses.ts';
+import { TRASH_KINDS } from '#pwa/sync/commands/trash-kind.ts';
 import { enqueueCourseDelete } from '#pwa/sync/enqueue/admin-commands.ts';
 import { recordProgress } from '#pwa/sync/enqueue/record-progress.ts';
 import { enqueuePurge, enqueueRestore } from '#pwa/sync/enqueue/trash-commands.ts';
@@ -55,7 +56,10 @@ async function openTrash(): Promise<TrashedCourse> {
 }
 
 const listShown = async () =>
-  showTrash(await listTrash(store), await listUnfetched(store, await findFetchedAt(store, 'trash')));
+  showTrash(
+    await listTrash(store),
+    await listUnfetched(store, await findFetchedAt(store, 'trash'), TRASH_KINDS),
+  );
 
 const isLive = async (): Promise<boolean> => {
   const courses = await world.server.request('/api/admin/courses', { as: world.server.people.admin });

@@ -5,6 +5,7 @@ import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { listCodeBatches } from '#pwa/store/admin/code-batches.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { CODE_KINDS } from '#pwa/sync/commands/code-rows.ts';
 import { type ShownBatch, showBatches } from './codes-model.ts';
 
 /** A course that codes can be drawn for. */
@@ -39,6 +40,6 @@ async function readBatches(store: PrivateStore) {
       findFetchedAt(tx, 'codes'),
     ]);
     const courses = all.map(({ id, title }) => ({ id, title }));
-    return { batches, courses, fetchedAt, commands: await listUnfetched(tx, fetchedAt) };
+    return { batches, courses, fetchedAt, commands: await listUnfetched(tx, fetchedAt, CODE_KINDS) };
   });
 }

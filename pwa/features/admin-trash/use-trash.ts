@@ -4,6 +4,7 @@ import { findFetchedAt } from '#pwa/store/admin/admin.ts';
 import { listTrash } from '#pwa/store/admin/trash.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { TRASH_KINDS } from '#pwa/sync/commands/trash-kind.ts';
 import { type Coming, listComing, type ShownCourse, showTrash } from './trash-model.ts';
 
 interface Trash {
@@ -25,6 +26,10 @@ export function useTrash(): Trash | null {
 async function readTrash(store: PrivateStore) {
   return readAtOnce(store, [store.outbox, store.state], async (tx) => {
     const [trash, fetchedAt] = await Promise.all([listTrash(tx), findFetchedAt(tx, 'trash')]);
-    return { trash, fetchedAt, commands: await listUnfetched(tx, fetchedAt) };
+    return {
+      trash,
+      fetchedAt,
+      commands: await listUnfetched(tx, fetchedAt, ['course.delete', ...TRASH_KINDS]),
+    };
   });
 }

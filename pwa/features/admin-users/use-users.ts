@@ -93,7 +93,9 @@ function useFoundUsers(filter: UserFilter) {
 const noEntries = Promise.resolve(null);
 
 async function readEntries(store: PrivateStore) {
-  const changes = readRoleChanges(await listUnfetched(store, await findFetchedAt(store, 'users')));
+  const changes = readRoleChanges(
+    await listUnfetched(store, await findFetchedAt(store, 'users'), ['user.setRole']),
+  );
   return { changes, entries: await listUserEntries(store) };
 }
 
@@ -121,7 +123,7 @@ async function readPage(store: PrivateStore, { ids, requested }: Wanted) {
       ids === null
         ? await listAdminUsers(tx, { offset: factsOf(count, requested).first, count: PAGE_SIZE })
         : await getAdminUsers(tx, ids);
-    const changes = readRoleChanges(await listUnfetched(tx, fetchedAt));
+    const changes = readRoleChanges(await listUnfetched(tx, fetchedAt, ['user.setRole']));
     return { rows: showUsers(users, changes), count, fetchedAt };
   });
 }

@@ -93,7 +93,7 @@ export function useMemberSupport(user: User) {
 async function findBeginning(store: PrivateStore, empty: SupportFields): Promise<Beginning> {
   const draft = v.safeParse(SupportFields, await findDraft(store, SUPPORT_DRAFT));
   if (draft.success) return { fields: draft.output, isRestored: true, commandId: null };
-  const last = (await listUnsent(store)).findLast(({ command }) => command.kind === 'support.request');
+  const last = (await listUnsent(store, ['support.request'])).at(-1);
   const fields = last?.state === 'refused' ? fieldsOf(last, empty) : empty;
   return { fields, isRestored: false, commandId: last?.id ?? null };
 }

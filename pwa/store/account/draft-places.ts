@@ -19,6 +19,9 @@ export interface DraftPlace {
   readonly missingCourseId: string | null;
 }
 
+/** The commands that create a course. */
+const CREATING_KINDS = ['course.create', 'course.duplicate', 'course.import'] as const;
+
 /** What drafts are found and named by. */
 export interface DraftSources {
   readonly drafts: readonly DraftRow[];
@@ -34,7 +37,7 @@ export async function readDraftPlaces(store: PrivateStore): Promise<DraftPlace[]
   const [drafts, uploads, unsent] = await Promise.all([
     listDrafts(store, ''),
     listUploads(store),
-    listUnsent(store),
+    listUnsent(store, CREATING_KINDS),
   ]);
   const ids = [...drafts.map(({ id }) => courseOfDraft(id)), ...uploads.map(({ courseId }) => courseId)];
   const courseIds = [...new Set(ids.filter((id) => id !== null))];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Command } from '#schema/commands/all-commands.ts';
+import type { CommandKind } from '#schema/commands/all-commands.ts';
 import { FORMAT_VERSION } from '#schema/protocol.ts';
 import { read, readAtOnce } from '../database/access.ts';
 import type { PrivateStore, Reader, ReadTx } from '../database/private-store.ts';
@@ -32,54 +32,67 @@ export function findCommandAt(store: PrivateStore, order: number): Promise<Outbo
   return read(store, async () => parseOutboxRow(await store.outbox.get(order)));
 }
 
-/** Returns every command that has not been acknowledged, or those of a kind, in the order of entry. */
-export async function listUnsent(store: Reader, kind?: Command['kind']): Promise<OutboxRow[]> {
+/**
+ * Returns every command that has not been acknowledged, or those of some kinds, in the order of entry. Only they are read: a
+ * screen that shows one kind costs nothing while a long queue of others is sent.
+ */
+export async function listUnsent(store: Reader, kinds?: readonly CommandKind[]): Promise<OutboxRow[]> {
   // State by state: each is read in one range, where several at once would be read row by row. In one
   // transaction, otherwise a row that changes its state meanwhile is in none of them.
   const found = await readAtOnce(store, [store.outbox], ({ outbox }) =>
-    Promise.all(UNSENT_STATES.map((state) => outbox.where({ state }).toArray())),
+    Promise.all(
+      UNSENT_STATES.flatMap((state) =>
+        kinds === undefined ? outbox.where({ state }).toArray() : listOfKinds(outbox, kinds, state),
+      ),
+    ),
   );
-  return toReadable(found.flat(), kind);
+  return toReadable(found.flat());
 }
+
+const listOfKinds = (
+  outbox: ReadTx['outbox'],
+  kinds: readonly CommandKind[],
+  state: OutboxState,
+): PromiseLike<OutboxRow[]>[] => kinds.map((kind) => outbox.where({ 'command.kind': kind, state }).toArray());
 
 /**
  * Returns the acknowledged commands whose effect was not pulled yet, in the order of entry: the stored rows do not show
  * it, so they are laid over them as unsent ones are. Read together with the rows, in one transaction over the outbox and
  * the state, it is never behind them.
  */
-export async function listUnpulled(tx: Reader, kind?: Command['kind']): Promise<OutboxRow[]> {
+export async function listUnpulled(tx: Reader, kind?: CommandKind): Promise<OutboxRow[]> {
   const { reached = -1 } = await readPullState(tx);
   return toReadable(await tx.outbox.where('ackSequence').above(reached).toArray(), kind);
 }
 
 /** Returns the commands that are laid over the stored rows: unsent ones and those of {@link listUnpulled}. */
-export async function listEffective(store: Reader, kind?: Command['kind']): Promise<OutboxRow[]> {
+export async function listEffective(store: Reader, kind?: CommandKind): Promise<OutboxRow[]> {
   const [unpulled, unsent] = await readAtOnce(store, [store.outbox, store.state], (tx) =>
-    Promise.all([listUnpulled(tx, kind), listUnsent(tx, kind)]),
+    Promise.all([listUnpulled(tx, kind), listUnsent(tx, kind && [kind])]),
   );
   return toReadable([...unpulled, ...unsent]);
 }
 
-/** After every instant, in the order of strings. */
-const AFTER_ALL_TIMES = '\uffff';
-
 /**
- * Returns the commands that are laid over rows which no pull contains, in the order of entry: those acknowledged since the
- * rows were requested, which the reply may lack, and unsent ones.
+ * Returns the commands of some kinds that are laid over rows which no pull contains, in the order of entry: those
+ * acknowledged since the rows were requested, which the reply may lack, and unsent ones.
  *
  * @param requestedAt ISO time; null for rows that no whole reply has
  */
-export async function listUnfetched(store: Reader, requestedAt: string | null): Promise<OutboxRow[]> {
+export async function listUnfetched(
+  store: Reader,
+  requestedAt: string | null,
+  kinds: readonly CommandKind[],
+): Promise<OutboxRow[]> {
   const [acknowledged, unsent] = await readAtOnce(store, [store.outbox], (tx) =>
-    Promise.all([
-      tx.outbox
-        .where('acknowledgedAt')
-        .between(requestedAt ?? '', AFTER_ALL_TIMES, true)
-        .toArray(),
-      listUnsent(tx),
-    ]),
+    Promise.all([Promise.all(listOfKinds(tx.outbox, kinds, 'acknowledged')), listUnsent(tx, kinds)]),
   );
-  return toReadable([...acknowledged.filter(({ restore }) => restore !== 'dropped'), ...unsent]);
+  const since = acknowledged
+    .flat()
+    .filter(
+      ({ acknowledgedAt, restore }) => (acknowledgedAt ?? '') >= (requestedAt ?? '') && restore !== 'dropped',
+    );
+  return toReadable([...since, ...unsent]);
 }
 
 /**
@@ -94,7 +107,7 @@ export async function listUnsentOfLesson(tx: ReadTx, lessonId: string): Promise<
 }
 
 /** Returns those that this version can read, or those of a kind, in the order of entry. */
-function toReadable(rows: readonly OutboxRow[], kind?: Command['kind']): OutboxRow[] {
+function toReadable(rows: readonly OutboxRow[], kind?: CommandKind): OutboxRow[] {
   const wanted = kind === undefined ? rows : rows.filter(({ command }) => command.kind === kind);
   const readable = wanted.map(parseOutboxRow).filter((row) => row !== null);
   return readable.sort((a, b) => a.order - b.order);

@@ -22,7 +22,10 @@ export async function readSupportRequests(store: PrivateStore): Promise<StoredRe
   const tables = [store.adminRequests, store.outbox, store.state];
   return readAtOnce(store, tables, async (tx) => {
     const [stored, fetchedAt] = await Promise.all([listAdminRequests(tx), findFetchedAt(tx, 'requests')]);
-    return { requests: showRequests(stored, await listUnfetched(tx, fetchedAt)), fetchedAt };
+    return {
+      requests: showRequests(stored, await listUnfetched(tx, fetchedAt, ['support.setDone'])),
+      fetchedAt,
+    };
   });
 }
 

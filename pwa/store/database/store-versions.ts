@@ -18,9 +18,10 @@ export const storeVersions: AddedTables[] = [
     progress: 'lessonId',
     drafts: 'id',
     // Only acknowledged rows have `acknowledgedAt`, `textBytes` and `ackSequence`, so each index contains only them. An
-    // edit is merged with those of its lesson and its Save Course, which are found without reading the queue.
+    // edit is merged with those of its lesson and its Save Course, and a screen shows those of its kinds: they are found
+    // without reading the queue.
     outbox:
-      '++order, &id, state, acknowledgedAt, textBytes, groupId, ackSequence, [command.args.lessonId+state]',
+      '++order, &id, state, acknowledgedAt, textBytes, groupId, ackSequence, [command.args.lessonId+state], [command.kind+state]',
     downloads: 'fileId, courseId',
     state: 'key',
     adminCourses: 'id',

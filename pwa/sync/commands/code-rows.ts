@@ -5,7 +5,7 @@ import type { Command, CommandOf } from '#schema/commands/all-commands.ts';
 import { CreateCodeBatchReply } from '#schema/learning/code-batches.ts';
 
 /** The kinds of commands that change batches of codes, codes and access. */
-const CODE_KINDS = [
+export const CODE_KINDS = [
   'codeBatch.create',
   'codeBatch.update',
   'codeBatch.setRevoked',

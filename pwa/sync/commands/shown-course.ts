@@ -2,6 +2,7 @@ import { listUnpulled } from '#pwa/store/account/outbox.ts';
 import { findAdminCourse } from '#pwa/store/admin/admin-courses.ts';
 import type { AdminCourseOutline, ListedCourse } from '#pwa/store/database/admin-rows.ts';
 import type { ReadTx } from '#pwa/store/database/private-store.ts';
+import { isEdit, ownRow } from './command-target.ts';
 import { overlayCourse, overlayCourses, type ShownCommand, shownCommands } from './overlay.ts';
 
 /**
@@ -30,19 +31,20 @@ export async function readServerCourse(tx: ReadTx, courseId: string): Promise<Ad
 
 /**
  * Returns the courses of a list as their admin sees them, and after them those that only a command creates. Of `rows`, only
- * those that a command is laid over are read whole. For use inside a transaction over the tables of the admins' outlines.
+ * those whose entry a command changes are read whole. For use inside a transaction over the tables of the admins' outlines.
  */
 export async function showCourses(
   tx: ReadTx,
   rows: readonly ListedCourse[],
   commands: readonly ShownCommand[],
 ): Promise<ListedCourse[]> {
-  const named = new Set(commands.flatMap(({ args }) => ('courseId' in args ? args.courseId : [])));
+  const listing = commands.filter(changesEntry);
+  const named = new Set(listing.flatMap(({ args }) => ('courseId' in args ? args.courseId : [])));
   const listed = rows.filter(({ id }) => named.has(id));
   const outlines = await Promise.all(listed.map(({ id }) => findAdminCourse(tx, id)));
   const shown = overlayCourses(
     outlines.filter((course) => course !== null),
-    commands,
+    listing,
   );
   const known = new Set(rows.map(({ id }) => id));
   const shownOf = new Map(shown.map((course) => [course.id, course]));
@@ -50,4 +52,11 @@ export async function showCourses(
     ...rows.flatMap((row) => (named.has(row.id) ? (shownOf.get(row.id) ?? []) : row)),
     ...shown.filter(({ id }) => !known.has(id)),
   ];
+}
+
+/** Whether a command changes the entry of its course in a list, which has of a lesson only that it is in its module. */
+function changesEntry(command: ShownCommand): boolean {
+  if (command.kind === 'lesson.update') return command.args.changes.moduleId !== undefined;
+  const row = ownRow(command) ?? '';
+  return !row.startsWith('resource/') && !(row.startsWith('lesson/') && isEdit(command));
 }

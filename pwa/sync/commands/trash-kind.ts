@@ -1,7 +1,8 @@
 import type { Command, CommandOf } from '#schema/commands/all-commands.ts';
 
 /** The kinds of commands that change the trash. */
-export type TrashKind = 'course.restore' | 'course.purge';
+export const TRASH_KINDS = ['course.restore', 'course.purge'] as const;
+export type TrashKind = (typeof TRASH_KINDS)[number];
 export type TrashCommand = CommandOf<TrashKind>;
 
 export function isTrashCommand(command: Command): command is TrashCommand {

@@ -7,7 +7,7 @@ import { drawCodes } from '#schema/activation/draw-code.ts';
 import { type CommandBodyOf, coalesceEdit } from '#schema/commands/all-commands.ts';
 import type { CodeBatchFields } from '#schema/entities/code-batch-entity.ts';
 import type { BatchCode, CodeBatch, Redemption } from '#schema/learning/code-batches.ts';
-import type { CodeKind } from '../commands/code-rows.ts';
+import { CODE_KINDS, type CodeKind } from '../commands/code-rows.ts';
 import { appendCommand, changeOutbox } from '../outbox/outbox.ts';
 import { isOpen } from '../outbox/outbox-rows.ts';
 import { requestReplay } from '../outbox/signal.ts';
@@ -40,7 +40,7 @@ export function enqueueBatchEdit(
   changes: CodeBatchFields,
 ): Promise<void> {
   return append(authorId, async (tx) => {
-    const unsent = (await listUnsent(tx)).filter((row) => isOf(row, shown.id) && isOpen(row));
+    const unsent = (await listUnsent(tx, CODE_KINDS)).filter((row) => isOf(row, shown.id) && isOpen(row));
     const create = unsent.find(({ command }) => command.kind === 'codeBatch.create');
     if (create !== undefined) return mergeIntoCreate(tx, create, changes);
     const earlier = unsent.find(({ command }) => command.kind === 'codeBatch.update');
@@ -59,7 +59,7 @@ export function enqueueBatchEdit(
 /** The version of a batch on the server, as far as this device knows. */
 async function findVersion(tx: ReadTx, batchId: string): Promise<number> {
   const stored = (await tx.adminCodeBatches.get(batchId))?.version ?? 1;
-  const commands = await listUnfetched(tx, await findFetchedAt(tx, 'codes'));
+  const commands = await listUnfetched(tx, await findFetchedAt(tx, 'codes'), CODE_KINDS);
   const own = commands.filter((row) => isOf(row, batchId));
   return Math.max(stored, ...own.map(({ ackVersion }) => ackVersion ?? 0));
 }
@@ -119,7 +119,9 @@ export function enqueueAccess(authorId: string, { redemption, ...change }: Acces
     const isSame = ({ command: { kind, args } }: OutboxRow) =>
       kind === 'access.setRevoked' && args.userId === userId && args.courseId === change.courseId;
     const replaced = await replaceOpen(tx, isSame);
-    const isLostWithCode = (await listUnsent(tx)).some((row) => removesAccessBy(row, change.codeId));
+    const isLostWithCode = (await listUnsent(tx, ['code.setRevoked'])).some((row) =>
+      removesAccessBy(row, change.codeId),
+    );
     if (takesBack(replaced, isOpposite(change.revoked)) && !isLostWithCode) return null;
     return { kind: 'access.setRevoked', args: { ...change, userId, userName } };
   });

@@ -20,7 +20,7 @@ export async function recordAnswers(authorId: string, args: AnswersToSave): Prom
     authorId,
     (store) =>
       write(store, [store.outbox], async (tx) => {
-        const open = findOpenAttempt(await listUnsent(tx, 'attempt.save'), args);
+        const open = findOpenAttempt(await listUnsent(tx, ['attempt.save']), args);
         if (open === null)
           await appendCommand(tx, (envelope) => ({ ...envelope, kind: 'attempt.save', args }));
         else await tx.outbox.put(open);

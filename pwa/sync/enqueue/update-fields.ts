@@ -36,7 +36,7 @@ export const enqueueSite = (authorId: string, args: SiteInput): Promise<string> 
 async function enqueueFields(authorId: string, body: CommandBodyOf<FieldsKind>): Promise<string> {
   const id = await changeOutbox(authorId, (store) =>
     write(store, [store.outbox, store.drafts], async (tx) => {
-      const rows = (await listUnsent(tx)).filter(({ command }) => command.kind === body.kind);
+      const rows = await listUnsent(tx, [body.kind]);
       await tx.outbox.bulkDelete(rows.filter(({ state }) => state === 'refused').map(({ order }) => order));
       await removeDraftRow(tx, fieldsDrafts[body.kind]);
       const open = joined(rows.at(-1), body);

@@ -5,6 +5,7 @@ import { findFetchedAt, listAdminCourses } from '#pwa/store/admin/admin.ts';
 import { findCodeBatch, listCodesAt, listCodesOf } from '#pwa/store/admin/code-batches.ts';
 import { readAtOnce } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
+import { CODE_KINDS } from '#pwa/sync/commands/code-rows.ts';
 import { cutPage, findPage, type PageFacts } from '#pwa/ui/lists/cut-page.ts';
 import type { CommandOf } from '#schema/commands/all-commands.ts';
 import type { BatchCode, CodeBatch } from '#schema/learning/code-batches.ts';
@@ -51,8 +52,8 @@ async function readBatch(store: PrivateStore, wanted: Wanted & { readonly now: s
       findFetchedAt(tx, 'codes'),
     ]);
     const [onBatch, onCodes] = await Promise.all([
-      listUnfetched(tx, batchesFetchedAt),
-      listUnfetched(tx, batch?.codesFetchedAt ?? null),
+      listUnfetched(tx, batchesFetchedAt, CODE_KINDS),
+      listUnfetched(tx, batch?.codesFetchedAt ?? null, CODE_KINDS),
     ]);
     return { stored: batch, courses: all, commands: onBatch, ofCodes: onCodes };
   });
@@ -104,7 +105,7 @@ export async function readAllCodes(
   { id: batchId, courseId }: CodeBatch,
 ): Promise<BatchCode[]> {
   const fetchedAt = (await findCodeBatch(store, batchId))?.codesFetchedAt ?? null;
-  const commands = await listUnfetched(store, fetchedAt);
+  const commands = await listUnfetched(store, fetchedAt, CODE_KINDS);
   const stored = await listCodesOf(store, batchId);
   const create = findCreate(commands, batchId);
   const codes = stored.length === 0 && create !== undefined ? drawnCodes(create) : stored;

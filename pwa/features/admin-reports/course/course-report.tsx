@@ -21,6 +21,7 @@ import { saveReport } from '../save-report.ts';
 import { AnswersFile } from './answers-file.tsx';
 import { COURSE_DEFINITIONS, describeWay, stepsOf } from './funnel-model.ts';
 import { PracticeReport } from './practice-report.tsx';
+import { TEST_KINDS } from './test-model.ts';
 import { TestReport } from './test-report.tsx';
 
 /** Rendered anew for each course. */
@@ -29,7 +30,7 @@ export function CourseReport({ courseId }: { courseId: string }) {
   const stored = usePrivateQuery((store) => findReport(store, name, CourseReportReply), [name]);
   const fetchedAt = stored?.fetchedAt ?? null;
   // The report does not show them yet.
-  const commands = usePrivateQuery((store) => listUnfetched(store, fetchedAt), [fetchedAt]) ?? [];
+  const commands = usePrivateQuery((store) => listUnfetched(store, fetchedAt, TEST_KINDS), [fetchedAt]) ?? [];
   const refreshing = useRefresh(useCallback(() => refreshCourseReport(courseId), [courseId]));
   const report = stored?.report.report ?? null;
   return (

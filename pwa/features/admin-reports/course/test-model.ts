@@ -13,6 +13,9 @@ export function describeAttempt({ number, score, maxScore, isPassed }: ReportedA
   return `Attempt ${number}: ${score ?? 0} of ${maxScore ?? 0}, ${isPassed ? 'passed' : 'not passed'}`;
 }
 
+/** The commands that the grades of a test wait for. */
+export const TEST_KINDS = ['attempt.count', 'quiz.regrade'] as const;
+
 /** Whether an attempt is to be counted by a command that the server did not refuse. */
 export const findCount = (commands: readonly OutboxRow[], userId: string, attemptId: string): boolean =>
   commands.some(

@@ -45,8 +45,10 @@ async function readPerson(store: PrivateStore, userId: string): Promise<StoredVi
       listAdminCourses(tx),
     ]);
     const fetchedAt = stored?.fetchedAt ?? null;
-    const commands = await listUnfetched(tx, fetchedAt);
-    const ofRole = listed === undefined ? commands : await listUnfetched(tx, usersFetchedAt);
+    const commands = await listUnfetched(tx, fetchedAt, ['access.give', 'access.setRevoked']);
+    const ofRole = await listUnfetched(tx, listed === undefined ? fetchedAt : usersFetchedAt, [
+      'user.setRole',
+    ]);
     const person = stored?.person ?? null;
     const courses = showCourses(userId, person?.courses ?? [], commands);
     const withAccess = new Set(
