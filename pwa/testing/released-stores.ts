@@ -44,6 +44,7 @@ const additions: readonly Shapes[] = [
         groupId: { unique: false },
         ackSequence: { unique: false },
         '[command.args.lessonId+state]': { unique: false },
+        '[command.kind+state]': { unique: false },
       },
     },
     downloads: by('fileId', 'courseId'),
