@@ -70,7 +70,7 @@ export async function listEffective(store: Reader, kind?: CommandKind): Promise<
   const [unpulled, unsent] = await readAtOnce(store, [store.outbox, store.state], (tx) =>
     Promise.all([listUnpulled(tx, kind), listUnsent(tx, kind && [kind])]),
   );
-  return toReadable([...unpulled, ...unsent]);
+  return [...unpulled, ...unsent].sort(byOrder);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function listUnfetched(
     .filter(
       ({ acknowledgedAt, restore }) => (acknowledgedAt ?? '') >= (requestedAt ?? '') && restore !== 'dropped',
     );
-  return toReadable([...since, ...unsent]);
+  return [...toReadable(since), ...unsent].sort(byOrder);
 }
 
 /**
@@ -110,8 +110,10 @@ export async function listUnsentOfLesson(tx: ReadTx, lessonId: string): Promise<
 function toReadable(rows: readonly OutboxRow[], kind?: CommandKind): OutboxRow[] {
   const wanted = kind === undefined ? rows : rows.filter(({ command }) => command.kind === kind);
   const readable = wanted.map(parseOutboxRow).filter((row) => row !== null);
-  return readable.sort((a, b) => a.order - b.order);
+  return readable.sort(byOrder);
 }
+
+const byOrder = (a: OutboxRow, b: OutboxRow): number => a.order - b.order;
 
 /** The front of the queue, in the order of entry. */
 export interface Front {
