@@ -5,7 +5,7 @@ export const accountMutants = {
   'a sign-out keeps only the unsent edits that were never refused or interrupted': {
     file: 'pwa/store/account/departure.ts',
     in: 'emptyStore',
-    was: "store.outbox.where('state').anyOf(UNSENT_STATES).toArray()",
+    was: 'unsentRows(store).toArray()',
     is: "store.outbox.where('state').equals('waiting').toArray()",
     noticedIn: 'accounts',
     firstSeed: 1199,

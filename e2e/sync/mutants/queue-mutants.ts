@@ -19,8 +19,8 @@ export const queueMutants = {
   },
   'the outbox is ordered by the device’s clock': {
     file: 'pwa/store/account/outbox.ts',
-    was: 'readable.sort((a, b) => a.order - b.order)',
-    is: 'readable.sort((a, b) => Date.parse(a.command.createdAt) - Date.parse(b.command.createdAt))',
+    was: 'a.order - b.order',
+    is: 'Date.parse(a.command.createdAt) - Date.parse(b.command.createdAt)',
     noticedBy:
       'e2e/sync/editor/editor-outbox.test.ts > a course created offline > arrives whole although the clock was set back meanwhile',
   },

@@ -4,7 +4,7 @@ import { leavePrivateStore, PrivateDatabase } from '../database/private-store.ts
 import { privateStoreName } from '../database/private-store-name.ts';
 import { removeCanary } from './canary-note.ts';
 import { type Departure, readDepartures, strikeDeparture } from './departure-notes.ts';
-import { UNSENT_STATES } from './outbox.ts';
+import { unsentRows } from './outbox.ts';
 import { readCopy, removeCopy, withCopies } from './unsent-copy.ts';
 
 /** How long to wait for another tab that does not close the database. */
@@ -36,7 +36,7 @@ async function emptyStore(departure: Departure): Promise<boolean> {
   const emptied = await store.transaction('rw', store.tables, async () => {
     if (isKnown(userId)) return null;
     // Rows of every version, including those that only a newer app can read.
-    const rows = unsent === 'keep' ? await store.outbox.where('state').anyOf(UNSENT_STATES).toArray() : [];
+    const rows = unsent === 'keep' ? await unsentRows(store).toArray() : [];
     const birth = await store.state.get('birth');
     const hasWork = unsent === 'keep' && (rows.length > 0 || (await hasUnsaved(store)));
     // Only pending uploads and drafts belong to the unsent work besides the outbox.

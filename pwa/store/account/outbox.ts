@@ -8,8 +8,16 @@ import { readPullState } from './pull-state.ts';
 
 export type { OutboxRow, OutboxState };
 
-/** All states but acknowledged: a refused command is unsent work too. */
-export const UNSENT_STATES = ['waiting', 'sending', 'paused', 'refused'] as const satisfies OutboxState[];
+/** Every other state is of unsent work, a refused command too, and comes after it in the order of an index. */
+const SENT = 'acknowledged' satisfies OutboxState;
+const AFTER_ALL_STATES = '\uffff';
+
+/** The rows that are not acknowledged, also those that only a newer version of the app can read. */
+export const unsentRows = ({ outbox }: Reader) => outbox.where('state').above(SENT);
+
+/** As {@link unsentRows}, of a kind or of a lesson. */
+const unsentWith = ({ outbox }: Reader, field: 'kind' | 'args.lessonId', value: string) =>
+  outbox.where(`[command.${field}+state]`).between([value, SENT], [value, AFTER_ALL_STATES], false);
 
 const FIRST_ERROR_STATUS = 400;
 
@@ -37,23 +45,12 @@ export function findCommandAt(store: PrivateStore, order: number): Promise<Outbo
  * screen that shows one kind costs nothing while a long queue of others is sent.
  */
 export async function listUnsent(store: Reader, kinds?: readonly CommandKind[]): Promise<OutboxRow[]> {
-  // State by state: each is read in one range, where several at once would be read row by row. In one
-  // transaction, otherwise a row that changes its state meanwhile is in none of them.
-  const found = await readAtOnce(store, [store.outbox], ({ outbox }) =>
-    Promise.all(
-      UNSENT_STATES.flatMap((state) =>
-        kinds === undefined ? outbox.where({ state }).toArray() : listOfKinds(outbox, kinds, state),
-      ),
-    ),
+  if (kinds === undefined) return toReadable(await read(store, () => unsentRows(store).toArray()));
+  const found = await readAtOnce(store, [store.outbox], (tx) =>
+    Promise.all(kinds.map((kind) => unsentWith(tx, 'kind', kind).toArray())),
   );
   return toReadable(found.flat());
 }
-
-const listOfKinds = (
-  outbox: ReadTx['outbox'],
-  kinds: readonly CommandKind[],
-  state: OutboxState,
-): PromiseLike<OutboxRow[]>[] => kinds.map((kind) => outbox.where({ 'command.kind': kind, state }).toArray());
 
 /**
  * Returns the acknowledged commands whose effect was not pulled yet, in the order of entry: the stored rows do not show
@@ -85,7 +82,10 @@ export async function listUnfetched(
   kinds: readonly CommandKind[],
 ): Promise<OutboxRow[]> {
   const [acknowledged, unsent] = await readAtOnce(store, [store.outbox], (tx) =>
-    Promise.all([Promise.all(listOfKinds(tx.outbox, kinds, 'acknowledged')), listUnsent(tx, kinds)]),
+    Promise.all([
+      Promise.all(kinds.map((kind) => tx.outbox.where({ 'command.kind': kind, state: SENT }).toArray())),
+      listUnsent(tx, kinds),
+    ]),
   );
   const since = acknowledged
     .flat()
@@ -100,10 +100,7 @@ export async function listUnfetched(
  * over the outbox.
  */
 export async function listUnsentOfLesson(tx: ReadTx, lessonId: string): Promise<OutboxRow[]> {
-  const found = await Promise.all(
-    UNSENT_STATES.map((state) => tx.outbox.where({ 'command.args.lessonId': lessonId, state }).toArray()),
-  );
-  return toReadable(found.flat());
+  return toReadable(await unsentWith(tx, 'args.lessonId', lessonId).toArray());
 }
 
 /** Returns those that this version can read, or those of a kind, in the order of entry. */
@@ -129,31 +126,20 @@ export interface Front {
  * transaction over the outbox.
  */
 export async function readUnsentFront(tx: ReadTx, count: number): Promise<Front> {
-  const ofState = (state: OutboxState) => tx.outbox.where({ state });
-  const [waiting, ...others] = await Promise.all([
-    ofState('waiting').limit(count).toArray(),
-    ofState('sending').toArray(),
-    ofState('paused').toArray(),
-    ofState('refused').toArray(),
+  const [waiting, others] = await Promise.all([
+    tx.outbox.where({ state: 'waiting' }).limit(count).toArray(),
+    tx.outbox.where('state').between(SENT, 'waiting', false).toArray(),
   ]);
   const last = waiting.length < count ? undefined : waiting.at(-1);
-  const between = others.flat().filter(({ order }) => last === undefined || order < last.order);
+  const between = others.filter(({ order }) => last === undefined || order < last.order);
   const stored = [...waiting, ...between];
   const rows = toReadable(stored);
   return { rows, isAll: last === undefined, hasNewer: rows.length < stored.length };
 }
 
-/** Returns the unsent commands, including those that only a newer version of the app can read. */
-export function listUnsentRaw(tx: ReadTx): Promise<OutboxRow[]> {
-  return tx.outbox.where('state').anyOf(UNSENT_STATES).toArray();
-}
-
 /** Returns how many commands are unsent, including those that only a newer version of the app can read. */
 export function countUnsent(store: Reader): Promise<number> {
-  return readAtOnce(store, [store.outbox], async ({ outbox }) => {
-    const counts = UNSENT_STATES.map((state) => outbox.where({ state }).count());
-    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-  });
+  return read(store, () => unsentRows(store).count());
 }
 
 /**

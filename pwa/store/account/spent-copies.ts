@@ -2,7 +2,7 @@ import { write } from '../database/access.ts';
 import type { DeletedSnapshotRow } from '../database/admin-rows.ts';
 import type { PrivateStore, ReadTx } from '../database/private-store.ts';
 import { CONFLICT_DRAFTS } from './draft-keys.ts';
-import { UNSENT_STATES } from './outbox.ts';
+import { unsentRows } from './outbox.ts';
 
 /*
  * Copies that serve one edit or draft: the last values of a row that another user deleted, and the choices in a
@@ -35,12 +35,15 @@ async function listSpentChoices({ drafts, outbox }: ReadTx, now: number): Promis
   return old.filter((draft) => !unsent.has(commandIdOf(draft))).map(({ id }) => id);
 }
 
-async function listSpentSnapshots({ deletedSnapshots, outbox, drafts }: ReadTx): Promise<string[]> {
-  const snapshots = await deletedSnapshots.toArray();
+async function listSpentSnapshots(tx: ReadTx): Promise<string[]> {
+  const snapshots = await tx.deletedSnapshots.toArray();
   if (snapshots.length === 0) return [];
   // Anywhere in a row, because a command of a newer app, or one that a deletion cancelled, may name it too.
-  const unsent = await outbox.where('state').anyOf(UNSENT_STATES).toArray();
-  const names = [...(await drafts.toCollection().primaryKeys()), ...unsent.map((row) => JSON.stringify(row))];
+  const unsent = await unsentRows(tx).toArray();
+  const names = [
+    ...(await tx.drafts.toCollection().primaryKeys()),
+    ...unsent.map((row) => JSON.stringify(row)),
+  ];
   const isNamed = (id: string) => names.some((name) => name.includes(id));
   return snapshots.filter((row) => !idsServedBy(row).some(isNamed)).map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { read } from '../database/access.ts';
 import type { PrivateStore } from '../database/private-store.ts';
 import type { UploadRow } from '../database/upload-rows.ts';
-import { listUnpulled, UNSENT_STATES } from './outbox.ts';
+import { listUnpulled, unsentRows } from './outbox.ts';
 
 export type { UploadRow };
 
@@ -54,7 +54,7 @@ export function summarizeUploads(store: PrivateStore): Promise<string | null> {
   return read(store, async () => {
     const uploads = await store.uploads.toArray();
     if (uploads.length === 0) return null;
-    const unsent = await store.outbox.where('state').anyOf(UNSENT_STATES).primaryKeys();
+    const unsent = await unsentRows(store).primaryKeys();
     const refused = await store.outbox.where({ state: 'refused' }).primaryKeys();
     const states = uploads.map(({ uploadId, state }) => `${uploadId} ${state}`);
     const unpulled = await listUnpulled(store);

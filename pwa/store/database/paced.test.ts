@@ -27,6 +27,17 @@ describe('a query for a live screen', () => {
     }
   });
 
+  it('does not pause when it takes no longer than a frame', async () => {
+    vi.useFakeTimers();
+    try {
+      const runQuery = paced(slowQuery(16));
+      expect(await runQuery()).toBe(1);
+      expect(await runQuery()).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('does not run concurrently when it is slow', async () => {
     vi.useFakeTimers();
     try {

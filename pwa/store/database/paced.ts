@@ -1,6 +1,8 @@
 import { Dexie } from 'dexie';
 
-/** How long a query pauses, as a multiple of its duration: it gets at most a tenth of the time. */
+/** A query within a frame needs no pause: the next action of the user is shown at once. */
+const QUICK_MS = 16;
+/** How long any other query pauses, as a multiple of its duration: it gets at most a tenth of the time. */
 const REST_FACTOR = 9;
 const REST_MAX_MS = 1_000;
 /** A longer query is slow: two at once would block everything else. */
@@ -23,7 +25,7 @@ export function paced<T>(query: () => PromiseLike<T>): () => Promise<T> {
     const value = await query();
     const endedMs = performance.now();
     tookMs = endedMs - startedMs;
-    restsUntilMs = endedMs + Math.min(REST_MAX_MS, REST_FACTOR * tookMs);
+    restsUntilMs = tookMs <= QUICK_MS ? 0 : endedMs + Math.min(REST_MAX_MS, REST_FACTOR * tookMs);
     return value;
   };
 

@@ -1,4 +1,4 @@
-import { listUnsentRaw, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { type OutboxRow, unsentRows } from '#pwa/store/account/outbox.ts';
 import type { Tx } from '#pwa/store/database/private-store.ts';
 import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
 import { adminMessages } from '#schema/messages/admin-messages.ts';
@@ -14,7 +14,7 @@ const UNDO_MS = 3_600_000;
 export async function discardFiles(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
   const discarded = new Set(rows.flatMap(({ command }) => uploadIdOf(command) ?? []));
   if (discarded.size === 0) return;
-  const wanted = new Set((await listUnsentRaw(tx)).map(({ command }) => uploadIdOf(command)));
+  const wanted = new Set((await unsentRows(tx).toArray()).map(({ command }) => uploadIdOf(command)));
   const uploads = await tx.uploads.bulkGet([...discarded].filter((uploadId) => !wanted.has(uploadId)));
   const found = uploads.filter((upload) => upload !== undefined);
   const touchedAt = new Date().toISOString();

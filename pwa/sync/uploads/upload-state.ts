@@ -1,4 +1,4 @@
-import { listUnpulled, listUnsentRaw, type OutboxRow } from '#pwa/store/account/outbox.ts';
+import { listUnpulled, type OutboxRow, unsentRows } from '#pwa/store/account/outbox.ts';
 import { read, write } from '#pwa/store/database/access.ts';
 import type { PrivateStore } from '#pwa/store/database/private-store.ts';
 import type { UploadRow } from '#pwa/store/database/upload-rows.ts';
@@ -24,7 +24,7 @@ const LOST_STATUS = 409;
  */
 export function claimUpload(store: PrivateStore, now: number, isEager: boolean) {
   return write(store, [store.uploads, store.outbox], async (tx) => {
-    const wanted = new Set((await listUnsentRaw(tx)).map(({ command }) => uploadIdOf(command)));
+    const wanted = new Set((await unsentRows(tx).toArray()).map(({ command }) => uploadIdOf(command)));
     const rows = (await tx.uploads.toArray()).filter(
       ({ uploadId, state }) => wanted.has(uploadId) && (state === 'waiting' || state === 'sending'),
     );
@@ -83,7 +83,7 @@ export function applyUploadOutcome(
     if (row?.state !== 'sending') return;
     await tx.uploads.put({ ...row, ...nextState(row, outcome), touchedAt: new Date().toISOString() });
     if (outcome.kind !== 'refused') return;
-    const command = (await listUnsentRaw(tx)).find(
+    const command = (await unsentRows(tx).toArray()).find(
       (one) => uploadIdOf(one.command) === uploadId && one.state !== 'refused',
     );
     if (command === undefined) return;
@@ -122,7 +122,7 @@ export function reconcileUploads(store: PrivateStore): Promise<void> {
   return write(store, [store.uploads, store.uploadBytes, store.outbox, store.state], async (tx) => {
     const uploads = (await tx.uploads.toArray()).filter(({ state }) => state !== 'held');
     // The stored rows do not show the file of an acknowledged command until the next pull.
-    const unsent = [...(await listUnsentRaw(tx)), ...(await listUnpulled(tx))];
+    const unsent = [...(await unsentRows(tx).toArray()), ...(await listUnpulled(tx))];
     const byUpload = new Map<string | null, OutboxRow[]>(uploads.map(({ uploadId }) => [uploadId, []]));
     for (const row of unsent) byUpload.get(uploadIdOf(row.command))?.push(row);
     const commandsOf = ({ uploadId }: UploadRow) => byUpload.get(uploadId) ?? [];
