@@ -57,10 +57,18 @@ const moved = (moduleId: string): CommandBody => {
   return { ...edit, args: { ...edit.args, base: { moduleId: 'm1' }, changes: { moduleId } } };
 };
 
+const dropQuiz: CommandBody = {
+  kind: 'quiz.delete',
+  args: {
+    ...{ courseId: 'c1', moduleId: 'm1', lessonId: 'l1', lessonTitle: 'l1' },
+    ...{ quizId: 'q1', quizTitle: 'q1', quizUse: 'test', version: 1 },
+  },
+};
+
 describe('a course in a list', () => {
   it('is shown without reading its lessons, however many edits within them are queued', async () => {
     const titles = Array.from({ length: 100 }, (_, at) => editLesson(retitle('Lesson 1', `Title ${at}`)));
-    const others = [setVideo('https://v.example/'), makeResource(), dropResource()];
+    const others = [setVideo('https://v.example/'), makeResource(), dropResource(), dropQuiz];
     expect(await list(...titles, ...others)).toEqual(['Title of c1', 1, 0]);
     expect(lessonsRead).toBe(0);
   });

@@ -3,6 +3,7 @@ import { findAdminCourse } from '#pwa/store/admin/admin-courses.ts';
 import type { AdminCourseOutline, ListedCourse } from '#pwa/store/database/admin-rows.ts';
 import type { ReadTx } from '#pwa/store/database/private-store.ts';
 import { isEdit, ownRow } from './command-target.ts';
+import { type CourseCommand, isCourseCommand } from './device-commands.ts';
 import { overlayCourse, overlayCourses, type ShownCommand, shownCommands } from './overlay.ts';
 
 /**
@@ -39,7 +40,7 @@ export async function showCourses(
   commands: readonly ShownCommand[],
 ): Promise<ListedCourse[]> {
   const listing = commands.filter(changesEntry);
-  const named = new Set(listing.flatMap(({ args }) => ('courseId' in args ? args.courseId : [])));
+  const named = new Set(listing.map(({ args }) => args.courseId));
   const listed = rows.filter(({ id }) => named.has(id));
   const outlines = await Promise.all(listed.map(({ id }) => findAdminCourse(tx, id)));
   const shown = overlayCourses(
@@ -55,7 +56,8 @@ export async function showCourses(
 }
 
 /** Whether a command changes the entry of its course in a list, which has of a lesson only that it is in its module. */
-function changesEntry(command: ShownCommand): boolean {
+function changesEntry(command: ShownCommand): command is ShownCommand & CourseCommand {
+  if (!isCourseCommand(command)) return false;
   if (command.kind === 'lesson.update') return command.args.changes.moduleId !== undefined;
   const row = ownRow(command) ?? '';
   return !row.startsWith('resource/') && !(row.startsWith('lesson/') && isEdit(command));
