@@ -3,7 +3,6 @@ import { endpoints } from '#schema/endpoints/endpoints.ts';
 import { addToCounts } from '../courses/count-queries.ts';
 import { recordChanges } from '../db/changes/changes-queries.ts';
 import type { Change } from '../db/changes/noted-edits.ts';
-import type { ActivationCodeRow } from '../db/code-tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { fixtureCourse } from '../testing/fixture-courses.ts';
 import { serverForTest } from '../testing/server-for-test.ts';
@@ -13,6 +12,7 @@ import type { TestServer } from '../testing/test-server.ts';
 const LEARNERS = 250;
 const LESSONS = ['tides-lesson-1', 'tides-lesson-2', 'shores-lesson-1'];
 export const POPULAR = 'tides';
+const COURSES = ['shores', POPULAR];
 
 /**
  * A course `tides` with 250 learners, the last of them alice, and a course `shores` with the same. Each has used
@@ -31,54 +31,51 @@ export async function popularCourse({ keepData = false } = {}): Promise<TestServ
 async function addLearners({ deps, clock }: TestServer): Promise<void> {
   const at = clock.now().toISOString();
   const strangers = Array.from({ length: LEARNERS - 1 }, (_, i) => `a-learner-${i}`);
+  const learners = [...strangers, 'alice'];
+  const inEach = <T>(make: (userId: string, id: string) => T, ids: readonly string[]): T[] =>
+    learners.flatMap((userId) => ids.map((id) => make(userId, id)));
+  const users = strangers.map((id) => ({
+    ...{ id, name: id, email: `${id}@example.org`, passwordHash: '', role: 'user' as const },
+    ...{ avatar: null, avatarSmall: null, tokenVersion: 1, mustChangePassword: 0 as const },
+    ...{ createdAt: at, updatedAt: at },
+  }));
+  const activations = inEach(
+    (userId, courseId) => ({
+      ...{
+        userId,
+        courseId,
+        activatedAt: at,
+        codeId: null,
+        revokedAt: null,
+        reason: '',
+        isGiven: 0 as const,
+      },
+    }),
+    COURSES,
+  );
+  const codes = inEach((userId, courseId) => {
+    const code = `USED-${courseId}-${userId}`;
+    return {
+      ...{ id: randomUUID(), courseId, code, normalizedCode: code, batch: 'used', createdAt: at },
+      ...{ revokedAt: null, uses: 1, isUsedUp: 1 as const },
+    };
+  }, COURSES);
+  const times = { completedAt: at, completedUpdatedAt: at, positionSeconds: 3, positionUpdatedAt: at };
+  const progress = inEach((userId, lessonId) => ({ userId, lessonId, ...times }), LESSONS);
+  const changes = [
+    ...inEach<Change>((userId, id) => ({ kind: 'activation', id, userId, courseId: id }), COURSES),
+    ...inEach<Change>(
+      (userId, id) => ({ kind: 'progress', id, userId, courseId: id.replace(/-.*/, '') }),
+      LESSONS,
+    ),
+  ];
   await inTransaction(deps.db, async (trx) => {
-    for (const id of strangers) {
-      const texts = { name: id, email: `${id}@example.org`, passwordHash: '', role: 'user' as const };
-      const rest = { avatar: null, avatarSmall: null, tokenVersion: 1, mustChangePassword: 0 as const };
-      await trx
-        .insertInto('users')
-        .values({ id, ...texts, ...rest, createdAt: at, updatedAt: at })
-        .execute();
-    }
-    for (const userId of [...strangers, 'alice']) {
-      const changes: Change[] = [];
-      for (const courseId of ['shores', POPULAR]) {
-        await trx
-          .insertInto('activations')
-          .values({
-            userId,
-            courseId,
-            activatedAt: at,
-            codeId: null,
-            revokedAt: null,
-            reason: '',
-            isGiven: 0,
-          })
-          .execute();
-        await addToCounts(trx, { courseId, activatedAt: at }, 1);
-        changes.push({ kind: 'activation', id: courseId, userId, courseId });
-        const code = `USED-${courseId}-${userId}`;
-        const used: Omit<ActivationCodeRow, 'id' | 'courseId' | 'code' | 'normalizedCode'> = {
-          batch: 'used',
-          createdAt: at,
-          revokedAt: null,
-          ...{ uses: 1, isUsedUp: 1 },
-        };
-        await trx
-          .insertInto('activationCodes')
-          .values({ id: randomUUID(), courseId, code, normalizedCode: code, ...used })
-          .execute();
-      }
-      for (const lessonId of LESSONS) {
-        const times = { completedAt: at, completedUpdatedAt: at, positionSeconds: 3, positionUpdatedAt: at };
-        await trx
-          .insertInto('progress')
-          .values({ userId, lessonId, ...times })
-          .execute();
-        changes.push({ kind: 'progress', id: lessonId, userId, courseId: lessonId.replace(/-.*/, '') });
-      }
-      await recordChanges(trx, at, changes);
-    }
+    await trx.insertInto('users').values(users).execute();
+    await trx.insertInto('activations').values(activations).execute();
+    await trx.insertInto('activationCodes').values(codes).execute();
+    await trx.insertInto('progress').values(progress).execute();
+    for (const courseId of COURSES) await addToCounts(trx, { courseId, activatedAt: at }, LEARNERS);
+    await recordChanges(trx, at, changes);
   });
 }
 
