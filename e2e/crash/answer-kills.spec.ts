@@ -5,7 +5,7 @@ import { ADMIN, type CarrelServer } from '../world/carrel-server.ts';
 import { signUpWithCourse, untilWorksOffline } from '../world/learner.ts';
 import { postTo } from '../world/session.ts';
 import { test } from '../world/world.ts';
-import { untilProtected } from './until-protected.ts';
+import { untilMarked, untilProtected } from './until-protected.ts';
 
 /** `KILLS=50` is a long run. */
 const KILLS = Number(process.env.KILLS ?? 5);
@@ -68,6 +68,7 @@ test(`Answers that were saved on a device outlive ${KILLS} kills of its browser,
   for (let round = 1; round <= KILLS; round += 1) {
     if (random.below(2) === 0) networkProxy.cut();
     await page.goto(path);
+    await untilMarked(page);
     const text = `Answer ${round}`;
     const answering = answer(page, text).then(() => confirmed.push(text));
     // An error caused by the kill is no failure.

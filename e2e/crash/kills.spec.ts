@@ -17,7 +17,7 @@ import {
   submitSupportRequest,
   tickLesson,
 } from './kill-actions.ts';
-import { untilProtected } from './until-protected.ts';
+import { untilMarked, untilProtected } from './until-protected.ts';
 
 /** `KILLS=200` is a long run. */
 const KILLS = Number(process.env.KILLS ?? 20);
@@ -110,6 +110,7 @@ async function restoreDevice(
   }).toPass({ timeout: 60_000 });
   await discardOldDraft(page, networkProxy.url, expected);
   await page.goto(networkProxy.url + path);
+  await untilMarked(page);
   await expected.haveDatabasesChanged(page);
 }
 

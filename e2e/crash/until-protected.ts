@@ -2,9 +2,31 @@ import { expect, type Page } from '@playwright/test';
 
 /**
  * Waits until the page has filled the log of the databases after the last kill: until then, Chromium itself may
- * delete them at the next one (docs/why/storage.md, e2e/crash/torn-log.spec.ts).
+ * delete them at the next one (docs/why/storage.md, e2e/crash/torn-log.spec.ts). And until the next kill will be found.
  */
 export async function untilProtected(page: Page, killedAt: number): Promise<void> {
   const readEnd = () => page.evaluate(() => Date.parse(localStorage.getItem('carrel.unclean-end') ?? ''));
   await expect.poll(readEnd, 'when the last unclean end was found').toBeGreaterThan(killedAt);
+  await untilMarked(page);
+}
+
+/** Waits until the marker of the page's tab is on the disk: an end without notice that comes before is not found. */
+export async function untilMarked(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(isMarked), 'the marker of the tab, in the mirror').toBe(true);
+}
+
+async function isMarked(): Promise<boolean> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const { held = [] } = await navigator.locks.query();
+  const marker = held.find(({ name }) => name?.startsWith('carrel.open-tab.'))?.name;
+  const databases = await indexedDB.databases();
+  if (marker === undefined || databases.every(({ name }) => name !== 'carrel-device')) return false;
+  const db = await done(indexedDB.open('carrel-device'));
+  const mirror = await done<unknown>(db.transaction('mirror').objectStore('mirror').get('items'));
+  db.close();
+  return JSON.stringify(mirror).includes(marker);
 }
