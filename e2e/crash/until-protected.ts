@@ -5,9 +5,20 @@ import { expect, type Page } from '@playwright/test';
  * delete them at the next one (docs/why/storage.md, e2e/crash/torn-log.spec.ts). And until the next kill will be found.
  */
 export async function untilProtected(page: Page, killedAt: number): Promise<void> {
-  const readEnd = () => page.evaluate(() => Date.parse(localStorage.getItem('carrel.unclean-end') ?? ''));
-  await expect.poll(readEnd, 'when the last unclean end was found').toBeGreaterThan(killedAt);
+  const readState = () => page.evaluate(stateOfProtection, killedAt);
+  await expect.poll(readState, 'whether the last unclean end was found').toMatchObject({ isFound: true });
   await untilMarked(page);
+}
+
+/** Whether an end after this time was found, and for a report what that depends on. */
+async function stateOfProtection(killedAt: number) {
+  const { held = [] } = await navigator.locks.query();
+  return {
+    isFound: Date.parse(localStorage.getItem('carrel.unclean-end') ?? '') > killedAt,
+    markers: Object.keys(localStorage).filter((key) => key.startsWith('carrel.open-tab.')),
+    locks: held.map(({ name }) => name),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+  };
 }
 
 /** Waits until the marker of the page's tab is on the disk: an end without notice that comes before is not found. */
