@@ -15,7 +15,7 @@ const freshSeed = () => 100_001 + Math.floor(Math.random() * 1e9);
 export const TIERS = {
   quick: {
     about:
-      'npm test: checks, the build, unit, server, joint and screen tests, 100 schedules, the browser journeys: six to eight minutes on two cores, after the installation. npm run test:all runs the rest too',
+      'npm test: checks, the build, unit, server, joint and screen tests, 100 schedules, the browser journeys: eight minutes on two fast cores, fourteen on slow ones, after the installation. npm run test:all runs the rest too',
     steps: [
       { title: 'Checking and building', runner: 'checks', args: [] },
       {
@@ -31,7 +31,7 @@ export const TIERS = {
   },
   rest: {
     about:
-      'The rest of npm run test:all: PostgreSQL, S3, mutants, drills and kills, 900 schedules, WebKit, the other browser tests: about 21 minutes on two cores',
+      'The rest of npm run test:all: PostgreSQL, S3, mutants, drills and kills, 900 schedules, WebKit, the other browser tests: about 21 minutes on two fast cores, 35 on slow ones',
     steps: [
       { title: 'Building', runner: 'build', args: [] },
       {
