@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 
 /**
  * Waits until the page has filled the log of the databases after the last kill: until then, Chromium itself may
- * delete them at the next one (docs/why/storage.md, e2e/crash/torn-log.spec.ts). And until the next kill will be found.
+ * delete them at the next one (docs/why/storage.md, e2e/crash/torn-log.spec.ts). Then waits until the next kill can be
+ * noticed.
  */
 export async function untilProtected(page: Page, killedAt: number): Promise<void> {
   const readState = () => page.evaluate(stateOfProtection, killedAt);
@@ -21,7 +22,7 @@ async function stateOfProtection(killedAt: number) {
   };
 }
 
-/** Waits until the marker of the page's tab is on the disk: an end without notice that comes before is not found. */
+/** Waits until the marker of the page's tab is on the disk: an end without notice before that is not found. */
 export async function untilMarked(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isMarked), 'the marker of the tab, in the mirror').toBe(true);
 }

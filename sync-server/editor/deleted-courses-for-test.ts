@@ -41,15 +41,8 @@ async function addLearners({ deps, clock }: TestServer): Promise<void> {
   }));
   const activations = inEach(
     (userId, courseId) => ({
-      ...{
-        userId,
-        courseId,
-        activatedAt: at,
-        codeId: null,
-        revokedAt: null,
-        reason: '',
-        isGiven: 0 as const,
-      },
+      ...{ userId, courseId, activatedAt: at, codeId: null },
+      ...{ revokedAt: null, reason: '', isGiven: 0 as const },
     }),
     COURSES,
   );

@@ -4,7 +4,8 @@ import { alice } from '#pwa/testing/people.ts';
 import { activationRow, progressRow } from '#pwa/testing/rows.ts';
 import { readAtOnce } from '../database/access.ts';
 import type { PrivateStore } from '../database/private-store.ts';
-import { listUnfetched, listUnsent, readUnsentFront } from './outbox.ts';
+import { OutboxState } from '../database/rows.ts';
+import { countUnsent, listUnfetched, listUnsent, readUnsentFront } from './outbox.ts';
 
 const acknowledgedAt = (day: string) =>
   ({ state: 'acknowledged', attempts: 1, acknowledgedAt: `2026-${day}T08:00:00.000Z` }) as const;
@@ -30,6 +31,19 @@ describe('the front of the queue', () => {
     expect(front.isAll).toBe(false);
     const all = await readAtOnce(store, [store.outbox], (tx) => readUnsentFront(tx, 10));
     expect(all).toEqual({ rows: await listUnsent(store), isAll: true, hasNewer: false });
+  });
+});
+
+describe('an unsent command', () => {
+  it('is in every state but acknowledged, in the order of entry', async () => {
+    const states = OutboxState.options.map((state, at) =>
+      progressRow(at + 1, `lesson-${at}`, state === 'acknowledged' ? acknowledgedAt('11-20') : { state }),
+    );
+    await store.database.outbox.bulkPut(states);
+    const unsent = OutboxState.options.filter((state) => state !== 'acknowledged');
+    expect((await listUnsent(store)).map(({ state }) => state)).toEqual(unsent);
+    expect((await listUnsent(store, ['progress.save'])).map(({ state }) => state)).toEqual(unsent);
+    expect(await countUnsent(store)).toBe(unsent.length);
   });
 });
 

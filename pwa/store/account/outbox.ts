@@ -8,7 +8,7 @@ import { readPullState } from './pull-state.ts';
 
 export type { OutboxRow, OutboxState };
 
-/** Every other state is of unsent work, a refused command too, and comes after it in the order of an index. */
+/** The state of sent work. Every other, also that of a refused command, comes after it in the order of an index. */
 const SENT = 'acknowledged' satisfies OutboxState;
 const AFTER_ALL_STATES = '\uffff';
 
