@@ -220,7 +220,10 @@ describe('an import in the sync centre', () => {
     await user.click(card.getByRole('button', { name: 'Discard' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
     await waitFor(async () => expect(await attaching()).toHaveLength(2));
-    expect(await device.store?.uploads.toArray()).toMatchObject([{ state: 'waiting' }]);
+    // Not discarded with it. Between two waits the file is tried again.
+    await waitFor(async () =>
+      expect(await device.store?.uploads.toArray()).toMatchObject([{ state: 'waiting' }]),
+    );
   });
 
   it('is discarded after a confirmation', async () => {
