@@ -32,6 +32,7 @@ export async function expectInvariants(run: SimulationRun, left: readonly Outbox
   ).toEqual([]);
   expectOnlyLeftWithCourse(run);
   expectOwnWorkOnly(run);
+  await expectOneEpoch(run);
   await expectNothingForgotten(run);
   await expectNothingUnseenOverwritten(run);
   await expectNothingTwice(run);
@@ -79,6 +80,12 @@ function expectOwnWorkOnly({ arrivals, acknowledged }: SimulationRun): void {
     keys.filter((key) => userId !== null && isStrange(key, userId)).map((key) => `${device} ${key}`),
   );
   expect(strange, 'sent as another user').toEqual([]);
+}
+
+/** Only a restore begins an epoch: every device pulls from the start after it, and sends again what may be lost. */
+async function expectOneEpoch({ server, hasBeenRestored }: SimulationRun): Promise<void> {
+  if (hasBeenRestored) return;
+  expect(await server.db.selectFrom('epochs').select('number').execute(), 'epochs').toHaveLength(1);
 }
 
 const withCodes: ReadonlySet<string> = new Set(['course.activate', 'code.redeem', 'codes.upload']);

@@ -15,6 +15,7 @@ const WATERMARK = 'watermark.json';
 export class SqliteDatabase implements ServerDatabase {
   readonly config = {};
   readonly #dataFolder: string;
+  readonly #beginning: string;
   readonly #backup: string;
   readonly #wipers: readonly Wiper[];
 
@@ -22,17 +23,23 @@ export class SqliteDatabase implements ServerDatabase {
   constructor(dataFolder: string, backup: string) {
     this.#dataFolder = dataFolder;
     this.#backup = backup;
-    const beginning = join(dataFolder, '..', BEGINNING);
-    this.#wipers = [DATABASE, LIMITS].map((name) => createWiper(this.#path(name), join(beginning, name)));
+    this.#beginning = join(dataFolder, '..', BEGINNING);
+    this.#wipers = [DATABASE, LIMITS].map((name) =>
+      createWiper(this.#path(name), join(this.#beginning, name)),
+    );
   }
 
   wipe(): void {
     for (const wiper of this.#wipers) wiper.wipe();
+    cpSync(join(this.#beginning, WATERMARK), this.#path(WATERMARK));
   }
 
-  /** The bytes of this instant, also inside a transaction. */
+  /**
+   * The bytes of this instant, also inside a transaction. The watermark is one of the files: the process ends only when
+   * its requests have, and notes changes that the bytes lack.
+   */
   kill(): () => void {
-    const files = [DATABASE, `${DATABASE}-wal`]
+    const files = [DATABASE, `${DATABASE}-wal`, WATERMARK]
       .map((name) => this.#path(name))
       .filter((path) => existsSync(path));
     const bytes = files.map((path) => [path, readFileSync(path)] as const);
