@@ -115,18 +115,15 @@ async function expectNothingForgotten({
   const lost = [...oracle.written].filter((marker) => !history.has(marker) && !oracle.dropped.has(marker));
   expect(lost, 'stored on a device but not on the server').toEqual([]);
   // A backup includes receipts, so all commands are resent and acknowledged under the same keys, except for
-  // codes, which devices do not store, progress that was left out, and, without the operator's word, what users
-  // decide anew: they discard it, or send it under another key.
+  // codes, which devices do not store, progress that was left out, what changed nothing but receipts, and, without the
+  // operator's word, what users decide anew: they discard it, or send it under another key.
   const receipts = await server.db.selectFrom('receipts').select(['key', 'status']).execute();
   const known = new Map(receipts.map(({ key, status }) => [key, status]));
-  const activations = await server.db.selectFrom('activations').select(['courseId', 'userId']).execute();
-  const accesses = new Set(activations.map(({ courseId, userId }) => `${courseId} ${userId}`));
   const isDoneAgain = circumstances.restores?.intent === 'keep';
   const mayHaveNoReceipt = (command: Command) =>
     withCodes.has(command.kind) ||
     oracle.leftOut.has(command.id) ||
-    // Given to someone who has it, it changed nothing but receipts: no server can notice that a restore lost it.
-    (command.kind === 'access.give' && accesses.has(`${command.args.courseId} ${command.args.userId}`)) ||
+    oracle.unnoticed.has(command.id) ||
     (!isDoneAgain && afterRestoreOf(command) === 'onlyByDecision');
   const unknown = owed.filter(
     (command) =>

@@ -7,10 +7,12 @@ export const backUp: Action = async ({ server }) => server.backUp();
 export const restore: Action = async (run) => {
   const { extent, intent } = run.circumstances.restores ?? {};
   const acknowledged = [...run.acknowledged.values()];
-  const inBackup = await run.server.restore(extent, intent);
-  if (inBackup === null) return;
+  const receipts = await run.server.restore(extent, intent);
+  if (receipts === null) return;
+  const { inBackup, unnoticed } = receipts;
   run.hasBeenRestored = true;
   for (const command of acknowledged) if (!inBackup.has(command.id)) run.oracle.lost.set(command.id, command);
+  for (const key of unnoticed) run.oracle.unnoticed.add(key);
 };
 
 /** Between the backup and the restore, users work and devices send. */

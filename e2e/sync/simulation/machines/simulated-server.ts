@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '#sync-server/config.ts';
+import { getLastSequence } from '#sync-server/db/changes/changes-queries.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import type { Deps } from '#sync-server/deps.ts';
 import { getEpoch } from '#sync-server/epoch/epoch-queries.ts';
@@ -40,6 +41,13 @@ interface Inside {
   readonly backend: Backend;
 }
 
+interface RestoredReceipts {
+  /** The keys of those in the backup. */
+  readonly inBackup: ReadonlySet<string>;
+  /** The keys of those that were lost if no row was: then nothing shows that a backup was restored. */
+  readonly unnoticed: readonly string[];
+}
+
 /**
  * The real server with its own database, which can be restarted and restored from a backup. It is reused by
  * successive runs, because opening it takes longer than many a run.
@@ -50,6 +58,8 @@ export class SimulatedServer {
   readonly #database: ServerDatabase;
   readonly #processes: ServerProcesses;
   #hasBackup = false;
+  /** The number of the last change in the backup. */
+  #backedUp = 0;
   /** In which the sessions began: a device may begin another at any time, after a restore of the whole folder. */
   #epoch: string | null = null;
   /** Set after a restore or a kill: its state then fits no other run. */
@@ -212,23 +222,39 @@ export class SimulatedServer {
       mkdirSync(this.#path(BACKUP));
       for (const name of MEDIA_FOLDERS) this.#copy(name, join(BACKUP, name));
       await this.#database.backUp();
+      this.#backedUp = await getLastSequence(this.db);
     });
   }
 
-  /** Simulates a disk loss: restores a backup. Returns the keys of its receipts; null if there is none. */
+  /** Simulates a disk loss: restores a backup. Returns the receipts; null if there is no backup. */
   async restore(
     extent: RestoreExtent = 'database',
     intent: RestoreIntent | null = null,
-  ): Promise<ReadonlySet<string> | null> {
+  ): Promise<RestoredReceipts | null> {
     if (!this.#hasBackup) return null;
-    const isDone = await this.#reopen(() => {
-      this.#abandonDatabase();
-      // Its sessions end when a device shows the restore.
-      if (isKnownToDevicesOnly(extent)) this.#epoch = '';
-      if (extent === 'wholeFolder') this.#restoreFiles();
-      return this.#database.restore(extent, intent);
-    });
-    return isDone ? this.#database.readBackupKeys() : null;
+    let unnoticed: readonly string[] = [];
+    const isDone = await this.#reopen(
+      () => {
+        this.#abandonDatabase();
+        // Its sessions end when a device shows the restore.
+        if (isKnownToDevicesOnly(extent)) this.#epoch = '';
+        if (extent === 'wholeFolder') this.#restoreFiles();
+        return this.#database.restore(extent, intent);
+      },
+      async () => {
+        unnoticed = await this.#listReceiptsWithoutChange();
+      },
+    );
+    if (!isDone) return null;
+    const inBackup = await this.#database.readBackupKeys();
+    return { inBackup, unnoticed: unnoticed.filter((key) => !inBackup.has(key)) };
+  }
+
+  /** The keys of all receipts, if no row has changed since the backup. */
+  async #listReceiptsWithoutChange(): Promise<string[]> {
+    if ((await getLastSequence(this.db)) > this.#backedUp) return [];
+    const rows = await this.db.selectFrom('receipts').select('key').execute();
+    return rows.map(({ key }) => key);
   }
 
   #restoreFiles(): void {
@@ -329,12 +355,17 @@ export class SimulatedServer {
     return working;
   }
 
-  async #reopen(meanwhile: () => void | Promise<void>): Promise<boolean> {
+  /** @param before runs in the last process, when it has ended its requests */
+  async #reopen(
+    meanwhile: () => void | Promise<void>,
+    before: () => Promise<void> = async () => undefined,
+  ): Promise<boolean> {
     if (this.#comingBack !== null) return false;
     // It does not start without space.
     serverDisk.free();
     this.#comingBack = (async () => {
       await Promise.all([...this.#working]);
+      await before();
       await this.#processes.close();
       await meanwhile();
       await this.#processes.open();

@@ -23,6 +23,8 @@ export interface Oracle {
   readonly leftOut: Set<string>;
   /** Acknowledged commands that a restored backup did not contain, by key. */
   readonly lost: Map<string, Command>;
+  /** Keys of receipts that were lost in a restore that lost no change: nothing shows it, so no device sends again. */
+  readonly unnoticed: Set<string>;
   /** Keys of commands that were moved to another device as a file: it does not know that they were acknowledged. */
   readonly carried: Set<string>;
   /** Keys of acknowledged commands that the operator discarded after a restore. */
@@ -62,6 +64,7 @@ export const createOracle = (): Oracle => ({
   discardedTexts: new Set(),
   leftOut: new Set(),
   lost: new Map(),
+  unnoticed: new Set(),
   carried: new Set(),
   givenUp: new Set(),
   lostCommands: new Map(),
