@@ -1,8 +1,10 @@
 import pg from 'pg';
+import { SEQUENCE } from '#sync-server/db/changes/changes-queries.ts';
 import type { RestoreIntent } from '#sync-server/epoch/restore-declaration.ts';
 import { createTestDatabase, dropTestDatabase } from '#sync-server/testing/postgres/test-database.ts';
 import type { RestoreExtent } from '../run/circumstances.ts';
 import type { ServerDatabase } from './server-database.ts';
+import { compareReceipts, type RestoredReceipts, type StoredReceipts } from './stored-receipts.ts';
 
 /** Copies of all tables: with the initial rows, and with those of the backup. */
 type Copy = 'beginning' | 'backup';
@@ -59,15 +61,25 @@ export class PostgresDatabase implements ServerDatabase {
   }
 
   /** Like pg_restore. The operator declares it afterwards; without an intent, only devices may notice it. */
-  async restore(extent: RestoreExtent, intent: RestoreIntent | null): Promise<void> {
+  async restore(extent: RestoreExtent, intent: RestoreIntent | null): Promise<RestoredReceipts> {
+    const receipts = compareReceipts(await this.#readReceipts('public'), await this.#readReceipts('backup'));
     await this.#copyFrom('backup');
-    if (extent === 'wholeFolder' && intent === null) return;
-    await this.#client.query('update "databaseIdentity" set declared = $1', [intent ?? 'undecided']);
+    const isDeclared = extent !== 'wholeFolder' || intent !== null;
+    if (isDeclared)
+      await this.#client.query('update "databaseIdentity" set declared = $1', [intent ?? 'undecided']);
+    return receipts;
   }
 
-  async readBackupKeys(): Promise<ReadonlySet<string>> {
-    const { rows } = await this.#client.query<{ key: string }>('select key from backup.receipts');
-    return new Set(rows.map(({ key }) => key));
+  async #readReceipts(tables: 'public' | 'backup'): Promise<StoredReceipts> {
+    const receipts = await this.#client.query<{ key: string }>(`select key from ${tables}.receipts`);
+    const counters = await this.#client.query<{ value: string }>(
+      `select value from ${tables}.counters where name = $1`,
+      [SEQUENCE],
+    );
+    return {
+      keys: new Set(receipts.rows.map(({ key }) => key)),
+      sequence: Number(counters.rows[0]?.value ?? 0),
+    };
   }
 
   detach(): void {}

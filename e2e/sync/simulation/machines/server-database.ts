@@ -1,6 +1,7 @@
 import type { Config } from '#sync-server/config.ts';
 import type { RestoreIntent } from '#sync-server/epoch/restore-declaration.ts';
 import type { RestoreExtent } from '../run/circumstances.ts';
+import type { RestoredReceipts } from './stored-receipts.ts';
 
 /** The database of the simulated server, from outside of the server. */
 export interface ServerDatabase {
@@ -12,10 +13,8 @@ export interface ServerDatabase {
   kill(): () => void | Promise<void>;
   /** Copies the database, beside the files of the backup. */
   backUp(): void | Promise<void>;
-  /** Puts the copy in its place, while the server is down. */
-  restore(extent: RestoreExtent, intent: RestoreIntent | null): void | Promise<void>;
-  /** The keys of the receipts in the copy. */
-  readBackupKeys(): ReadonlySet<string> | Promise<ReadonlySet<string>>;
+  /** Puts the copy in its place, while the server is down. Returns which receipts that keeps. */
+  restore(extent: RestoreExtent, intent: RestoreIntent | null): RestoredReceipts | Promise<RestoredReceipts>;
   /** Lets go of the files of the closed database. */
   detach(): void;
   close(): void | Promise<void>;

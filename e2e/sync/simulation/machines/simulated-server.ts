@@ -1,23 +1,22 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '#sync-server/config.ts';
-import { getLastSequence } from '#sync-server/db/changes/changes-queries.ts';
 import { inTransaction } from '#sync-server/db/transaction.ts';
 import type { Deps } from '#sync-server/deps.ts';
-import { getEpoch } from '#sync-server/epoch/epoch-queries.ts';
 import type { RestoreIntent } from '#sync-server/epoch/restore-declaration.ts';
 import type { OutgoingMail } from '#sync-server/mail/mail-transport.ts';
 import { makeUp, NEXT } from '#sync-server/testing/next-version.ts';
 import { findDatabase, usesPostgres } from '#sync-server/testing/postgres/test-database.ts';
-import { isKnownToDevicesOnly, type RestoreExtent } from '../run/circumstances.ts';
+import type { RestoreExtent } from '../run/circumstances.ts';
 import { type Backend, BEGINNING } from './backend.ts';
 import { worldClock } from './clock.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import type { ServerDatabase } from './server-database.ts';
 import { serverDisk } from './server-disk.ts';
 import { ServerProcesses } from './server-processes.ts';
+import { SharedSessions } from './shared-sessions.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
-import { listExpiredReceipts } from './stored-receipts.ts';
+import { listExpiredReceipts, type RestoredReceipts } from './stored-receipts.ts';
 
 /** A folder. */
 const BACKUP = 'backup';
@@ -41,13 +40,6 @@ interface Inside {
   readonly backend: Backend;
 }
 
-interface RestoredReceipts {
-  /** The keys of those in the backup. */
-  readonly inBackup: ReadonlySet<string>;
-  /** The keys of those that were lost if no row was: then nothing shows that a backup was restored. */
-  readonly unnoticed: readonly string[];
-}
-
 /**
  * The real server with its own database, which can be restarted and restored from a backup. It is reused by
  * successive runs, because opening it takes longer than many a run.
@@ -58,24 +50,21 @@ export class SimulatedServer {
   readonly #database: ServerDatabase;
   readonly #processes: ServerProcesses;
   #hasBackup = false;
-  /** The number of the last change in the backup. */
-  #backedUp = 0;
-  /** In which the sessions began: a device may begin another at any time, after a restore of the whole folder. */
-  #epoch: string | null = null;
   /** Set after a restore or a kill: its state then fits no other run. */
   #isSpent = false;
   /** Pending while the server is down; requests then fail. */
-  #comingBack: Promise<void> | null = null;
+  #comingBack: Promise<unknown> | null = null;
   /** How often it was killed: a reply from before does not arrive after it. */
   #kills = 0;
   readonly #working = new Set<Promise<unknown>>();
-  readonly #sessions = new Map<string, Promise<string>>();
+  readonly #sessions: SharedSessions;
 
   private constructor(backend: Backend, config: Config, { database, processes }: Parts) {
     this.#backend = backend;
     this.#config = config;
     this.#database = database;
     this.#processes = processes;
+    this.#sessions = new SharedSessions(backend, processes);
   }
 
   /** A server in its initial state: the previous one if it can be reused. */
@@ -86,12 +75,11 @@ export class SimulatedServer {
     backend.inbox.length = 0;
     server.#hasBackup = false;
     rmSync(join(server.#config.dataFolder, BACKUP), { recursive: true, force: true });
-    server.#epoch = null;
     serverDisk.free();
     await server.#database.wipe();
     for (const folder of MEDIA_FOLDERS)
       rmSync(join(server.#config.dataFolder, folder), { recursive: true, force: true });
-    server.#sessions.clear();
+    server.#sessions.forget();
     server.#processes.forget();
     return server;
   }
@@ -140,33 +128,12 @@ export class SimulatedServer {
 
   /** A session of a user, shared by all of their devices. */
   signIn(userId: string): Promise<string> {
-    return this.#atWork(async () => {
-      await this.#forgetEndedSessions();
-      const session = this.#sessions.get(userId) ?? this.#issue(userId);
-      this.#sessions.set(userId, session);
-      // No session begins while the disk is full.
-      session.catch(() => this.#sessions.delete(userId));
-      return session;
-    });
+    return this.#atWork(() => this.#sessions.signIn(userId));
   }
 
   /** Some may have ended. */
   forgetSessions(): void {
-    this.#sessions.clear();
-  }
-
-  async #forgetEndedSessions(): Promise<void> {
-    if (this.#epoch === null) return;
-    const epoch = await getEpoch(this.db);
-    if (epoch !== this.#epoch) this.#sessions.clear();
-    this.#epoch = epoch;
-  }
-
-  async #issue(userId: string): Promise<string> {
-    const { deps } = this.#processes;
-    const row = await this.#backend.findCallerRow(deps.db, userId);
-    if (row === undefined) throw new Error(`There is no ${userId}`);
-    return this.#backend.issueTestToken(deps, row);
+    this.#sessions.forget();
   }
 
   /** Ends every session of a user, as a password change does. */
@@ -180,7 +147,7 @@ export class SimulatedServer {
           .execute(),
       );
       // After the commit: a session that began meanwhile has ended too.
-      this.#sessions.delete(userId);
+      this.#sessions.forgetOf(userId);
     });
   }
 
@@ -222,7 +189,6 @@ export class SimulatedServer {
       mkdirSync(this.#path(BACKUP));
       for (const name of MEDIA_FOLDERS) this.#copy(name, join(BACKUP, name));
       await this.#database.backUp();
-      this.#backedUp = await getLastSequence(this.db);
     });
   }
 
@@ -232,29 +198,12 @@ export class SimulatedServer {
     intent: RestoreIntent | null = null,
   ): Promise<RestoredReceipts | null> {
     if (!this.#hasBackup) return null;
-    let unnoticed: readonly string[] = [];
-    const isDone = await this.#reopen(
-      () => {
-        this.#abandonDatabase();
-        // Its sessions end when a device shows the restore.
-        if (isKnownToDevicesOnly(extent)) this.#epoch = '';
-        if (extent === 'wholeFolder') this.#restoreFiles();
-        return this.#database.restore(extent, intent);
-      },
-      async () => {
-        unnoticed = await this.#listReceiptsWithoutChange();
-      },
-    );
-    if (!isDone) return null;
-    const inBackup = await this.#database.readBackupKeys();
-    return { inBackup, unnoticed: unnoticed.filter((key) => !inBackup.has(key)) };
-  }
-
-  /** The keys of all receipts, if no row has changed since the backup. */
-  async #listReceiptsWithoutChange(): Promise<string[]> {
-    if ((await getLastSequence(this.db)) > this.#backedUp) return [];
-    const rows = await this.db.selectFrom('receipts').select('key').execute();
-    return rows.map(({ key }) => key);
+    return this.#reopen(() => {
+      this.#abandonDatabase();
+      this.#sessions.expectEpoch();
+      if (extent === 'wholeFolder') this.#restoreFiles();
+      return this.#database.restore(extent, intent);
+    });
   }
 
   #restoreFiles(): void {
@@ -284,7 +233,7 @@ export class SimulatedServer {
 
   /** Its state then fits no other run. */
   #abandonDatabase(): void {
-    this.#sessions.clear();
+    this.#sessions.forget();
     this.#isSpent = true;
   }
 
@@ -295,7 +244,7 @@ export class SimulatedServer {
    */
   removeExpired(noteExpired: (key: string) => void): Promise<void> {
     return this.#atWork(async () => {
-      this.#sessions.clear();
+      this.#sessions.forget();
       const { deps } = this.#processes;
       for (const key of await listExpiredReceipts(deps.db, worldClock.now())) noteExpired(key);
       await deps.limits.sweep();
@@ -355,23 +304,21 @@ export class SimulatedServer {
     return working;
   }
 
-  /** @param before runs in the last process, when it has ended its requests */
-  async #reopen(
-    meanwhile: () => void | Promise<void>,
-    before: () => Promise<void> = async () => undefined,
-  ): Promise<boolean> {
-    if (this.#comingBack !== null) return false;
+  /** Returns the result of the function, which runs while the server is down; null if it was down already. */
+  async #reopen<T>(meanwhile: () => T | Promise<T>): Promise<T | null> {
+    if (this.#comingBack !== null) return null;
     // It does not start without space.
     serverDisk.free();
-    this.#comingBack = (async () => {
+    const done = (async () => {
       await Promise.all([...this.#working]);
-      await before();
       await this.#processes.close();
-      await meanwhile();
+      const result = await meanwhile();
       await this.#processes.open();
+      return result;
     })();
-    await this.#comingBack;
+    this.#comingBack = done;
+    const result = await done;
     this.#comingBack = null;
-    return true;
+    return result;
   }
 }

@@ -4,7 +4,7 @@ import { declareRestore, type RestoreIntent } from '#sync-server/epoch/restore-d
 import type { RestoreExtent } from '../run/circumstances.ts';
 import { BEGINNING } from './backend.ts';
 import type { ServerDatabase } from './server-database.ts';
-import { copyDatabase, readReceiptKeys } from './stored-receipts.ts';
+import { compareReceipts, copyDatabase, type RestoredReceipts, readReceipts } from './stored-receipts.ts';
 import { createWiper, type Wiper } from './wipe.ts';
 
 const DATABASE = 'carrel.sqlite';
@@ -55,9 +55,11 @@ export class SqliteDatabase implements ServerDatabase {
   }
 
   /** With the whole folder, the counters are gone. */
-  restore(extent: RestoreExtent, intent: RestoreIntent | null): void {
+  restore(extent: RestoreExtent, intent: RestoreIntent | null): RestoredReceipts {
+    const backup = join(this.#backup, DATABASE);
+    const receipts = compareReceipts(readReceipts(this.#path(DATABASE)), readReceipts(backup));
     this.detach();
-    cpSync(join(this.#backup, DATABASE), this.#path(DATABASE));
+    cpSync(backup, this.#path(DATABASE));
     const isWhole = extent === 'wholeFolder';
     const watermark = join(this.#backup, WATERMARK);
     if (extent !== 'database') rmSync(this.#path(WATERMARK), { force: true });
@@ -67,10 +69,7 @@ export class SqliteDatabase implements ServerDatabase {
       for (const name of [LIMITS, `${LIMITS}-wal`, `${LIMITS}-shm`])
         rmSync(this.#path(name), { force: true });
     if (intent !== null) declareRestore(this.#dataFolder, intent);
-  }
-
-  readBackupKeys(): ReadonlySet<string> {
-    return readReceiptKeys(join(this.#backup, DATABASE));
+    return receipts;
   }
 
   detach(): void {

@@ -10,10 +10,6 @@ import { drawVersions, type Versions } from '../versions/draw-versions.ts';
 export const RESTORE_EXTENTS = ['database', 'withWatermark', 'wholeFolder', 'withoutWatermark'] as const;
 export type RestoreExtent = (typeof RESTORE_EXTENTS)[number];
 
-/** Whether only devices know that this was restored. */
-export const isKnownToDevicesOnly = (extent: RestoreExtent | undefined): boolean =>
-  extent === 'withWatermark' || extent === 'wholeFolder';
-
 /** What is special in some of the runs, by seed: most have nothing of it. */
 export interface Circumstances extends Versions {
   /** The app's own loops send and pull, on the simulated clock; the schedule itself does not. */
