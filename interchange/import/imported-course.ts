@@ -45,6 +45,8 @@ export interface ImportedLesson {
   readonly description: string;
   /** HTML as it is in the file: of anyone, not sanitised, a fragment or a whole page. */
   readonly html: string;
+  /** Whether Carrel wrote the text: a first heading that says the title belongs to it, and stays. */
+  readonly isFromCarrel?: boolean;
   /** The path of the page in the file: relative addresses begin there. Empty for the root. */
   readonly path: string;
   /**

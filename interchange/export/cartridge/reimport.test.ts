@@ -194,6 +194,12 @@ describe('a course that is exported as a cartridge and imported again', () => {
     expect(titleOf(await importEntries(renamed))).toBe('Bold');
   });
 
+  it('keeps a first heading that says the title', async () => {
+    const content = '<h2>Moon</h2><p>Text</p>';
+    const { imported } = await travel(courseOf({ title: 'Moon', content }));
+    expect(imported.texts.get('1/1')).toBe(content);
+  });
+
   it('has a link that the other system changed as a lesson of its own', async () => {
     const url = 'https://example.org/tables';
     const resources = [{ title: 'Tables', type: 'link' as const, url }];

@@ -10,6 +10,7 @@ import { titleOfHtml } from '../text/titles.ts';
 interface CarrelPage {
   readonly title: string;
   readonly html: string;
+  readonly isFromCarrel: true;
   readonly attachments: readonly Attachment[];
 }
 
@@ -35,7 +36,8 @@ export function readCarrelPage(
   });
   // A title that was changed in the other system counts.
   const isUnchanged = title === '' || titleOfHtml(heading) === title;
-  return { title: isUnchanged ? heading : title, html: marked.text, attachments };
+  const shown = isUnchanged ? heading : title;
+  return { title: shown, html: marked.text, isFromCarrel: true, attachments };
 }
 
 interface Named {

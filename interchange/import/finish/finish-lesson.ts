@@ -26,7 +26,8 @@ export async function finishLesson(lesson: ImportedLesson, context: LessonContex
   const text = await finishTextAndFiles(lesson, files, context);
   const { quizzes, named } = await finishQuizzes(lesson, context);
   for (const attachment of named) await files.add(attachment);
-  const html = withinLimit(withoutTitle(text, lesson.title), lesson, context);
+  const shown = lesson.isFromCarrel === true ? text : withoutTitle(text, lesson.title);
+  const html = withinLimit(shown, lesson, context);
   const { video, resources } = files;
   if (html === '' && video === null && resources.length + quizzes.length === 0)
     context.report.add('simplified', lesson.title, reasons.empty);
