@@ -54,7 +54,7 @@ describe('the resources of a lesson', () => {
     await confirm();
     await main.findByText(adminMessages.resourceDeleted);
     expect(await resources()).toEqual([]);
-    expect(list().queryAllByRole('listitem')).toEqual([]);
+    await waitFor(() => expect(list().queryAllByRole('listitem')).toEqual([]));
   });
 });
 
