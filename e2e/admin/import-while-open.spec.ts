@@ -98,4 +98,6 @@ test('An imported course is whole in the editor, on a phone and offline, and whi
     courseId,
   );
   expect(stored).toMatchObject([{ lessons: LESSONS }]);
+  // A pull that is on its way ends before its page does.
+  await page.unrouteAll({ behavior: 'wait' });
 });
