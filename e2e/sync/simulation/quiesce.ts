@@ -44,7 +44,7 @@ export async function quiesce(run: SimulationRun): Promise<OutboxRow[]> {
 }
 
 /**
- * One device returns data lost in the restore, and another receives it afterwards. The first round may only show to a
- * server that has not noticed it that it was restored, and end every session.
+ * One device returns data lost in the restore, and another receives it afterwards. In the first round, a device may only
+ * show the restore to a server that has not noticed it, which ends every session.
  */
 const roundsNeeded = ({ hasBeenRestored }: SimulationRun) => (hasBeenRestored ? 2 : 0);

@@ -7,7 +7,7 @@ export class SharedSessions {
   readonly #backend: Backend;
   readonly #processes: ServerProcesses;
   readonly #sessions = new Map<string, Promise<string>>();
-  /** In which they began; null while no device can begin another one. */
+  /** The epoch in which they began; null while no device can begin another one. */
   #epoch: string | null = null;
 
   constructor(backend: Backend, processes: ServerProcesses) {
