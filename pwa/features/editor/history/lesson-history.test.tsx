@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { faults } from '#e2e/sync/testing/network.ts';
+import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
 import { changeElsewhere } from '#pwa/testing/screens/edited-device.ts';
 import { textsOf } from '#pwa/testing/screens/expectations.ts';
@@ -196,6 +197,20 @@ describe('the history without the server', () => {
     await openVersion(0);
     expect(versions()).toHaveLength(2);
     expect(differences()[1]).not.toEqual([]);
+  });
+
+  it('compares no version with a text that is not on the device', async () => {
+    const device = await openChanged();
+    const first = await openHistory(device);
+    await first.history.findAllByRole('listitem');
+    first.close();
+    goOffline(device);
+    await openPrivateStore('admin').lessonContents.delete('tides-lesson-1');
+    const { openVersion, view, history } = await openHistory(device);
+    const version = await openVersion(1);
+    await view('Compare with current');
+    await history.findByText(/^The current text is not downloaded yet/);
+    expect(version.queryByRole('button', { name: 'Restore this version' })).toBeNull();
   });
 
   it('needs a connection for a lesson that was not visited', async () => {

@@ -34,7 +34,8 @@ export function VersionView({ revision, history, onRestore }: VersionViewProps) 
   const state = useMemo(() => stateAt(revisions, revision.id, known), [revisions, revision, known]);
   const changes = useMemo(() => listChanges(revisions, revision.id, known), [revisions, revision, known]);
   const fields = restorable(revision, state);
-  const sinceThen = listDifferences(shown, { ...shown, ...given(fields) });
+  const isCurrentKnown = shown.content !== undefined;
+  const sinceThen = isCurrentKnown ? listDifferences(shown, { ...shown, ...given(fields) }) : [];
   const differences = way === 'now' ? sinceThen : changes;
   const isRejected = revision.kind === 'aside';
   return (
@@ -45,7 +46,7 @@ export function VersionView({ revision, history, onRestore }: VersionViewProps) 
       {missing.length > 0 && <MissingText revisionIds={missing} texts={texts} />}
       {missing.length === 0 && way === 'text' && <WholeText html={state.content} />}
       {missing.length === 0 && way !== 'text' && differences.length === 0 && (
-        <p className={styles.muted}>{way === 'now' ? 'This is the current version.' : 'No text changed.'}</p>
+        <p className={styles.muted}>{way === 'now' ? describeSame(isCurrentKnown) : 'No text changed.'}</p>
       )}
       {missing.length === 0 && sinceThen.length > 0 && (
         <Cluster>
@@ -58,6 +59,11 @@ export function VersionView({ revision, history, onRestore }: VersionViewProps) 
     </>
   );
 }
+
+const describeSame = (isCurrentKnown: boolean): string =>
+  isCurrentKnown
+    ? 'This is the current version.'
+    : 'The current text is not downloaded yet, so it cannot be compared. Connect to download it.';
 
 /** Loads the text of the version, at once and on request after a failure. */
 function MissingText({ revisionIds, texts }: { revisionIds: readonly string[]; texts: VersionTexts }) {

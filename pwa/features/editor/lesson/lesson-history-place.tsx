@@ -29,6 +29,8 @@ function OpenHistory({ lesson, onClose }: { lesson: AdminLessonOutline; onClose:
   const { getEditor, notify } = useEditorContext();
   const restoreFields = useLessonRestore();
   const { seen, shown } = useLessonHtml(lesson.id);
+  // Without the text every version would look like the current one.
+  if (shown === undefined) return null;
   const fields: RevisionFields = pick(lesson, readableLessonRowFields);
   const restore = (earlier: LessonFields) => {
     onClose();
@@ -40,7 +42,7 @@ function OpenHistory({ lesson, onClose }: { lesson: AdminLessonOutline; onClose:
       courseId={getEditor().course.id}
       lessonId={lesson.id}
       title={lesson.title}
-      shown={typeof shown === 'string' ? { ...fields, content: shown } : fields}
+      shown={shown === null ? fields : { ...fields, content: shown }}
       onRestore={restore}
       onClose={onClose}
     />

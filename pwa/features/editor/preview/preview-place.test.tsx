@@ -5,6 +5,7 @@ import { paths } from '#pwa/paths.ts';
 import { refreshUser } from '#pwa/session/session.ts';
 import { listUnsent } from '#pwa/store/account/outbox.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
+import { refreshAdminCourse, refreshAdminCourses } from '#pwa/sync/pull/admin-refresh.ts';
 import { downloadCourse } from '#pwa/sync/pull/refresh.ts';
 import { openDevice } from '#pwa/testing/screens/device.ts';
 import { draftCourse, openEditor } from '#pwa/testing/screens/open-editor.ts';
@@ -77,6 +78,9 @@ describe('the preview', () => {
     const editor = await openEditor(device);
     await editor.press('Preview');
     const player = await screen.findByRole('region', { name: 'Video player' });
+    // Until the first pull has ended, the course is fetched whole; and a fetch under way would be shared.
+    await refreshAdminCourses();
+    await refreshAdminCourse('tides');
     const { seen } = device.network;
     const before = seen.length;
     player.querySelector('video')?.dispatchEvent(new Event('error'));
