@@ -1,7 +1,6 @@
 import type { LocalAddress } from '../pages/addresses.ts';
 import type { OutlineItem } from '../pages/outline-modules.ts';
 import { partOfPage } from '../pages/part-of-page.ts';
-import { withoutTitle } from '../pages/without-title.ts';
 import { folderOf, stemOf } from '../paths.ts';
 import { hasContent } from '../text/plain-text.ts';
 import { titleOf } from '../text/titles.ts';
@@ -94,7 +93,7 @@ export class BookLessons {
       if (hasContent(first)) last = this.#join(page, first, last, parts.length > 0);
       parts.forEach(({ start, lesson }, at) => {
         const html = page.html.slice(start, parts[at + 1]?.start ?? page.outline.end);
-        lesson.html = partOfPage(withoutTitle(html, lesson.title), page.outline);
+        lesson.html = partOfPage(html, page.outline);
         last = lesson;
       });
     }
@@ -109,7 +108,7 @@ export class BookLessons {
       return last;
     }
     const lesson = openLesson(page, titleOfPage(page), isNamed ? `${page.path}#top` : page.path);
-    lesson.html = partOfPage(withoutTitle(html, lesson.title), page.outline);
+    lesson.html = partOfPage(html, page.outline);
     this.#parts.set(page.path, [
       { page, start: page.outline.start, lesson },
       ...(this.#parts.get(page.path) ?? []),

@@ -99,8 +99,8 @@ describe('a book in EPUB 3', () => {
       ['Part one', 'B', 'C & D'],
     ]);
     expect(lessons.map(({ html, path }) => [html, path])).toEqual([
-      ['<p>Text A</p>', 'OPS/text/a.xhtml'],
-      ['<p>Text B</p>', 'OPS/text/b.xhtml'],
+      [TWO_PAGES.a, 'OPS/text/a.xhtml'],
+      [TWO_PAGES.b, 'OPS/text/b.xhtml'],
       ['<p>Text C</p>', 'OPS/text/c.xhtml'],
     ]);
   });
@@ -113,7 +113,7 @@ describe('a book in EPUB 3', () => {
       'OPS/book.opf': packageOf({ spine: ['a'] }),
       'OPS/text/a.xhtml': page(`<h1>${ruby}</h1><p>x</p>`),
     });
-    expect(unnamed.lessons).toMatchObject([{ title: '潮', html: '<p>x</p>' }]);
+    expect(unnamed.lessons).toMatchObject([{ title: '潮', html: `<h1>${ruby}</h1><p>x</p>` }]);
   });
 
   it('keeps the direction of its pages, also of those that join another', async () => {
@@ -124,7 +124,7 @@ describe('a book in EPUB 3', () => {
       'OPS/text/b.xhtml': rightToLeft('<p>الجزر</p>'),
     });
     expect(lessons.map(({ html }) => html)).toEqual([
-      '<body dir="rtl"><p>المد</p></body><body dir="rtl"><p>الجزر</p></body>',
+      '<body dir="rtl"><h1>A</h1><p>المد</p></body><body dir="rtl"><p>الجزر</p></body>',
     ]);
   });
 
@@ -163,7 +163,7 @@ describe('a book in EPUB 3', () => {
       ['A', 'A', 'One', 'Two'],
       ['B', 'B'],
     ]);
-    expect(lessons[1]?.html).toMatch(/^<p>1<a id="n"><\/a><\/p><\/section><table>.*<\/table>$/);
+    expect(lessons[1]?.html).toMatch(/<h2>One<\/h2><p>1<a id="n"><\/a><\/p><\/section><table>.*<\/table>$/);
     expect(lessons[2]?.html).toContain('<p>2</p><h3 id="s3">Deep</h3>');
     const from = (address: string) => resolve(address, 'OPS/text/b.xhtml');
     expect(from('a.xhtml')).toBe('OPS/text/a.xhtml');
@@ -187,7 +187,7 @@ describe('a book in EPUB 3', () => {
     expect(lessons.map(({ title, html }) => [title, html])).toEqual([
       ['title', '<p>Title page</p>'],
       ['B', '<p>B</p><p>More</p>'],
-      ['Notes', '<p>Note</p>'],
+      ['Notes', '<h2>Notes</h2><p>Note</p>'],
     ]);
     expect(resolve('more.xhtml', 'OPS/text/b.xhtml')).toBe('OPS/text/b.xhtml');
   });

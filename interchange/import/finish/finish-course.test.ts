@@ -243,6 +243,20 @@ describe('a course of another program', () => {
     expect(text).toMatch(/^<div><p>word/);
     expect(first.duration).toBe(5);
     expect(first.type).toBe('text');
+    const withoutHeading = async (heading: string) =>
+      (await finish(courseOf(lesson({ html: `${heading}<p>a</p>` })))).text;
+    for (const same of [
+      '<h3>1. one</h3>',
+      '<div dir="rtl"><h1>One</h1></div>',
+      '<h1><ruby>One<rt>x</rt></ruby></h1>',
+    ])
+      expect(await withoutHeading(same), same).not.toMatch(/one/i);
+    for (const other of [
+      '<h1>One more</h1>',
+      '<p>b</p><h1>One</h1>',
+      '<h1>One<img src="../media/pic.png"></h1>',
+    ])
+      expect(await withoutHeading(other), other).toContain('One');
   });
 
   it('names what has no title, and shortens what has a long one', async () => {

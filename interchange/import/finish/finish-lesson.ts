@@ -2,6 +2,7 @@ import type { CourseOutline } from '#interchange/course-file/course-file.ts';
 import { lessonEntity } from '#schema/entities/lesson-entity.ts';
 import { ImportReport, reasons } from '../import-report.ts';
 import type { ImportedLesson } from '../imported-course.ts';
+import { withoutTitle } from '../pages/without-title.ts';
 import { plainText } from '../text/plain-text.ts';
 import { finishQuizzes } from './finish-quizzes.ts';
 import { finishText } from './finish-text.ts';
@@ -75,20 +76,3 @@ function readingMinutes(html: string): number {
     .trim().length;
   return characters === 0 ? 0 : Math.max(1, Math.round(characters / CHARACTERS_PER_MINUTE));
 }
-
-const FIRST_HEADING = /^((?:<div[^>]*>\s*)*)<h[2-6][^>]*>(.*?)<\/h[2-6]>\s*/s;
-
-/** The screen shows the title above the text. */
-function withoutTitle(html: string, title: string): string {
-  const [whole, before = '', heading = ''] = FIRST_HEADING.exec(html) ?? [];
-  const isTitle = plainOf(heading) === plainOf(title) && !heading.includes('<img');
-  return whole === undefined || !isTitle ? html : before + html.slice(whole.length);
-}
-
-const plainOf = (text: string): string =>
-  text
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
