@@ -205,7 +205,7 @@ describe('the history without the server', () => {
     await first.history.findAllByRole('listitem');
     first.close();
     goOffline(device);
-    await openPrivateStore('admin').lessonContents.delete('tides-lesson-1');
+    await openPrivateStore('admin').database.lessonContents.delete('tides-lesson-1');
     const { openVersion, view, history } = await openHistory(device);
     const version = await openVersion(1);
     await view('Compare with current');
