@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
@@ -131,8 +130,8 @@ function simulationOnPostgres(): TestProjectConfiguration {
 /** The projects; `.ci/tiers.mjs` says which of them `npm test` runs. */
 export default defineConfig({
   test: {
-    // One file more than cores: many tests wait for a disk, a process or a thread of the pool.
-    maxWorkers: availableParallelism() + 1,
+    // One file per core: one more takes a sixth more processor time and ends no earlier.
+    maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     // Transformed modules stay on the disk, so the projects and the next run do not transform them again.
     experimental: { fsModuleCache: true },

@@ -9,8 +9,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/e2e',
   fullyParallel: false,
-  // One more than cores: a test that waits for its browser leaves a core idle.
-  workers: 3,
+  // One test per core: its browser and its server are processes too.
+  workers: '100%',
   retries: 0,
   forbidOnly: true,
   // Upper limits for a busy machine; passing tests stay far below them.
