@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { faults } from '#e2e/sync/testing/network.ts';
+import { findLessonHistory } from '#pwa/store/admin/history.ts';
 import { openPrivateStore } from '#pwa/store/database/private-store.ts';
 import { type Device, goOffline, openDevice } from '#pwa/testing/screens/device.ts';
 import { changeElsewhere } from '#pwa/testing/screens/edited-device.ts';
@@ -37,6 +38,15 @@ async function openHistory(device: Device, title = 'Low water') {
     (['deletion', 'insertion'] as const).map((role) => textsOf(history.queryAllByRole(role)));
   return { ...editor, history, versions, openVersion, view, differences };
 }
+
+/** Resolves when the texts of the newest versions are on the device: they are fetched after the list. */
+const untilStored = (versions: number) =>
+  waitFor(async () => {
+    const stored = await findLessonHistory(openPrivateStore('admin'), 'tides-lesson-1');
+    const newest = stored?.revisions.slice(0, versions) ?? [];
+    expect(newest).toHaveLength(versions);
+    for (const { omittedCharacters } of newest) expect(omittedCharacters).toBeUndefined();
+  });
 
 describe('the history of a lesson', () => {
   it('lists its versions, newest first, with author, change and time', async () => {
@@ -159,6 +169,7 @@ describe('a long text in the history', () => {
     await openVersion(0);
     await waitFor(() => expect(differences()[1]?.join('')).toContain('ebbs'));
     expect(fetched()).toHaveLength(1);
+    await untilStored(1);
     close();
     goOffline(device);
     const again = await openHistory(device, 'Lesson 1');
@@ -190,7 +201,7 @@ describe('the history without the server', () => {
   it('shows the versions of an earlier visit without a network', async () => {
     const device = await openChanged();
     const first = await openHistory(device);
-    await first.history.findAllByRole('listitem');
+    await untilStored(2);
     first.close();
     goOffline(device);
     const { openVersion, differences, versions } = await openHistory(device);
@@ -202,7 +213,7 @@ describe('the history without the server', () => {
   it('compares no version with a text that is not on the device', async () => {
     const device = await openChanged();
     const first = await openHistory(device);
-    await first.history.findAllByRole('listitem');
+    await untilStored(2);
     first.close();
     goOffline(device);
     await openPrivateStore('admin').database.lessonContents.delete('tides-lesson-1');
