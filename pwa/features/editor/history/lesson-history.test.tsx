@@ -65,10 +65,11 @@ describe('the history of a lesson', () => {
     await openVersion(1);
     await waitFor(() => expect(differences()[1]?.join(' ')).toBe('Low water Low comes first'));
     await view('Compare with current');
-    expect(differences()).toEqual([
+    const sinceThen = [
       ['High', 'last'],
       ['Low', 'first'],
-    ]);
+    ];
+    await waitFor(() => expect(differences()).toEqual(sinceThen));
     await view('Full text');
     expect(history.getByText('Low comes first.')).toBeTruthy();
     expect(differences()).toEqual([[], []]);

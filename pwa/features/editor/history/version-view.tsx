@@ -34,6 +34,7 @@ export function VersionView({ revision, history, onRestore }: VersionViewProps) 
   const state = useMemo(() => stateAt(revisions, revision.id, known), [revisions, revision, known]);
   const changes = useMemo(() => listChanges(revisions, revision.id, known), [revisions, revision, known]);
   const fields = restorable(revision, state);
+  // Without it every version would look like the current one.
   const isCurrentKnown = shown.content !== undefined;
   const sinceThen = isCurrentKnown ? listDifferences(shown, { ...shown, ...given(fields) }) : [];
   const differences = way === 'now' ? sinceThen : changes;

@@ -29,8 +29,6 @@ function OpenHistory({ lesson, onClose }: { lesson: AdminLessonOutline; onClose:
   const { getEditor, notify } = useEditorContext();
   const restoreFields = useLessonRestore();
   const { seen, shown } = useLessonHtml(lesson.id);
-  // Without the text every version would look like the current one.
-  if (shown === undefined) return null;
   const fields: RevisionFields = pick(lesson, readableLessonRowFields);
   const restore = (earlier: LessonFields) => {
     onClose();
@@ -42,7 +40,7 @@ function OpenHistory({ lesson, onClose }: { lesson: AdminLessonOutline; onClose:
       courseId={getEditor().course.id}
       lessonId={lesson.id}
       title={lesson.title}
-      shown={shown === null ? fields : { ...fields, content: shown }}
+      shown={typeof shown === 'string' ? { ...fields, content: shown } : fields}
       onRestore={restore}
       onClose={onClose}
     />
