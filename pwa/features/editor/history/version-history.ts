@@ -6,7 +6,10 @@ export interface VersionHistory {
   readonly revisions: readonly Revision[];
   /** The lesson as last received from the server. */
   readonly known: RevisionFields;
-  /** The lesson as the editor shows it, with unsaved changes; without its text while that is not read, or not on this device. */
+  /**
+   * The lesson as the editor shows it, with unsaved changes; without its text while that is not read, or not on this
+   * device.
+   */
   readonly shown: RevisionFields;
   readonly texts: VersionTexts;
 }
