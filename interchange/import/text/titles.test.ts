@@ -34,6 +34,8 @@ describe('a title', () => {
   it('is the same in other letters and with a number, not with other symbols', () => {
     expect(isSameTitle('1.2 The sea!', 'the  SEA')).toBe(true);
     expect(isSameTitle('C++', 'C#')).toBe(false);
+    expect(isSameTitle('…', '—')).toBe(false);
+    expect(isSameTitle('1.', '2.')).toBe(false);
   });
 });
 

@@ -99,10 +99,9 @@ function headingOf(html: string): string {
 /** Whether two titles are the same to a reader, but for case and numbers before them. */
 export const isSameTitle = (one: string, other: string): boolean => bare(one) === bare(other);
 
-/** Symbols stay: `C++` is not `C#`. */
-const bare = (title: string): string =>
-  onOneLine(title)
-    .toLowerCase()
-    .replace(/^[\d.]+[.):\s]\s*/, '')
-    .replace(/[^\p{L}\p{N}\p{S}#]+/gu, ' ')
-    .trim();
+/** Symbols stay: `C++` is not `C#`. So does a title that would be empty, such as an ellipsis or `1.`. */
+function bare(title: string): string {
+  const line = onOneLine(title).toLowerCase();
+  const words = line.replace(/^[\d.]+[.):\s]\s*/, '').replace(/[^\p{L}\p{N}\p{S}#]+/gu, ' ');
+  return words.trim() || line;
+}
