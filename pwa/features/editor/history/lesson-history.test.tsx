@@ -48,6 +48,16 @@ const untilStored = (versions: number) =>
     for (const { omittedCharacters } of newest) expect(omittedCharacters).toBeUndefined();
   });
 
+/** A device without a network that has the history of the lesson. */
+async function visitAndDisconnect() {
+  const device = await openChanged();
+  const { close } = await openHistory(device);
+  await untilStored(2);
+  close();
+  goOffline(device);
+  return device;
+}
+
 describe('the history of a lesson', () => {
   it('lists its versions, newest first, with author, change and time', async () => {
     const { history, versions } = await openHistory(await openChanged());
@@ -200,11 +210,7 @@ describe('a long text in the history', () => {
 
 describe('the history without the server', () => {
   it('shows the versions of an earlier visit without a network', async () => {
-    const device = await openChanged();
-    const first = await openHistory(device);
-    await untilStored(2);
-    first.close();
-    goOffline(device);
+    const device = await visitAndDisconnect();
     const { openVersion, differences, versions } = await openHistory(device);
     await openVersion(0);
     expect(versions()).toHaveLength(2);
@@ -212,11 +218,7 @@ describe('the history without the server', () => {
   });
 
   it('compares no version with a text that is not on the device', async () => {
-    const device = await openChanged();
-    const first = await openHistory(device);
-    await untilStored(2);
-    first.close();
-    goOffline(device);
+    const device = await visitAndDisconnect();
     await openPrivateStore('admin').database.lessonContents.delete('tides-lesson-1');
     const { openVersion, view, history } = await openHistory(device);
     const version = await openVersion(1);
