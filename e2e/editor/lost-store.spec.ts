@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { openCentre } from '../centre/centre-page.ts';
 import { adminLogIn, untilAdminWorksOffline } from '../world/admin.ts';
 import { untilCopied, untilWritten } from '../world/browser/device-store.ts';
+import { clearOriginStorage } from '../world/browser/origin-storage.ts';
 import { test } from '../world/world.ts';
 import { COURSE, courseTitle, pressSave, receiptsIn } from './editor-page.ts';
 
@@ -81,9 +82,7 @@ test('A browser that loses everything but localStorage shows how many unsent edi
   networkProxy.cut();
   await queueTwo(page, 'Lost by a cleaner');
   await page.goto('about:blank');
-  const tools = await page.context().newCDPSession(page);
-  const storageTypes = 'indexeddb,cache_storage';
-  await tools.send('Storage.clearDataForOrigin', { origin: networkProxy.url, storageTypes });
+  await clearOriginStorage(page, networkProxy.url, ['indexeddb', 'cache_storage', 'service_workers']);
   networkProxy.reconnect();
   await page.goto(networkProxy.url + COURSE);
   await readAndAcknowledge(page, '2 unsent changes were lost by this browser');
