@@ -102,6 +102,6 @@ export const isSameTitle = (one: string, other: string): boolean => bare(one) ==
 /** Symbols stay: `C++` is not `C#`. So does a title that would be empty, such as an ellipsis or `1.`. */
 function bare(title: string): string {
   const line = onOneLine(title).toLowerCase();
-  const words = line.replace(/^[\d.]+[.):\s]\s*/, '').replace(/[^\p{L}\p{N}\p{S}#]+/gu, ' ');
-  return words.trim() || line;
+  const text = line.replace(/^[\d.]+[.):\s]\s*/, '').replace(/[^\p{L}\p{N}\p{S}#]+/gu, ' ');
+  return text.trim() || line;
 }
