@@ -53,7 +53,7 @@ type Kind = 'local_storage' | 'indexeddb' | 'cache_storage' | 'service_workers';
 
 /**
  * Clears storage of these kinds for an origin, as browsers do on eviction; cookies stay. Caches are cleared with their
- * service worker: one that was using them then waits for a reply forever, and every page waits for it (Chromium 150).
+ * service worker: one that was using them then waits for a reply forever, and every page waits for it (Chromium 156).
  */
 export async function clearOriginStorage(page: Page, origin: string, kinds: readonly Kind[]): Promise<void> {
   const tools = await page.context().newCDPSession(page);
