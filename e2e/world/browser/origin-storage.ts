@@ -52,8 +52,9 @@ export function dumpOriginStorage(page: Page, { isWhole = false } = {}): Promise
 type Kind = 'local_storage' | 'indexeddb' | 'cache_storage' | 'service_workers';
 
 /**
- * Clears storage of these kinds for an origin, as browsers do on eviction; cookies stay. Caches are cleared with their
- * service worker: one that was using them then waits for a reply forever, and every page waits for it (Chromium 156).
+ * Clears storage of these kinds for an origin, as browsers do on eviction; cookies stay. Clear caches together with the
+ * service workers: a worker whose caches are cleared while it uses them gets no more replies from them in Chromium 156,
+ * and a page that it serves does not load.
  */
 export async function clearOriginStorage(page: Page, origin: string, kinds: readonly Kind[]): Promise<void> {
   const tools = await page.context().newCDPSession(page);

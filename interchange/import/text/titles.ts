@@ -99,7 +99,7 @@ function headingOf(html: string): string {
 /** Whether two titles are the same to a reader, but for case and numbers before them. */
 export const isSameTitle = (one: string, other: string): boolean => bare(one) === bare(other);
 
-/** Symbols stay: `C++` is not `C#`. So does a title that would be empty, such as an ellipsis or `1.`. */
+/** Symbols stay: `C++` is not `C#`. A title of which nothing else would be left, such as `…` or `1.`, stays whole. */
 function bare(title: string): string {
   const line = onOneLine(title).toLowerCase();
   const text = line.replace(/^[\d.]+[.):\s]\s*/, '').replace(/[^\p{L}\p{N}\p{S}#]+/gu, ' ');
